@@ -50,9 +50,7 @@ class Argument:
 
     __slots__ = ("description", "multiline", "name", "required")
 
-    def __init__(
-        self, name: str, description: str = "", required: bool = True, multiline: bool = False
-    ) -> None:
+    def __init__(self, name: str, description: str = "", required: bool = True, multiline: bool = False) -> None:
         self.name = name
         self.description = description
         self.required = required

@@ -1,0 +1,329 @@
+"""The table of diagnostic codes: what `toolgen explain` prints, and the texts that every message is made from.
+
+The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of diagnostic. `message` and `help` are `str.format` templates; `explanation` is Markdown."""
+
+    id: str
+    severity: Severity
+    title: str
+    message: str
+    help: str
+    explanation: str
+
+
+def _table(*codes: Code) -> dict[str, Code]:
+    return {code.id: code for code in codes}
+
+
+CODES: dict[str, Code] = _table(
+    # -- 0: configuration; these end the run with exit code 2 -------------------------------------------------
+    Code(
+        "TG001",
+        "error",
+        "unreadable configuration",
+        "this configuration cannot be read: {reason}",
+        "correct the TOML at this place",
+        "`pyproject.toml` or `toolgen.toml` is not valid TOML, or not valid UTF-8. Nothing was read or written.",
+    ),
+    Code(
+        "TG002",
+        "error",
+        "unknown configuration key",
+        "unknown configuration key `{key}`",
+        "{suggestion}",
+        "A key under `[tool.toolgen]` that toolgen does not know is an error rather than ignored: a misspelt\n"
+        "`exclude` would otherwise silently scan everything.",
+    ),
+    Code(
+        "TG003",
+        "error",
+        "invalid configuration value",
+        "`{key}` must be {expected}, not {found}",
+        "write `{example}`",
+        "The value of a configuration key has the wrong type, or is not one of the values that the key takes.",
+    ),
+    Code(
+        "TG004",
+        "error",
+        "path leaves the project",
+        "`{key}` is `{value}`, which is outside the project",
+        "write a path below the folder of the configuration file, without `..` and not absolute",
+        "toolgen writes and deletes files in its output folder, so that folder must lie inside the project: a\n"
+        "relative path without `..`, and not the project folder itself.",
+    ),
+    Code(
+        "TG005",
+        "error",
+        "no such path",
+        "`{path}` does not exist",
+        "correct the path; relative paths start at the folder of the configuration file",
+        "A path that the configuration or the command line names is not there.",
+    ),
+    Code(
+        "TG006",
+        "error",
+        "missing template",
+        "there is no template `{template}` in `{folder}`",
+        "add the file, or remove `templates` from the configuration to use toolgen's own",
+        "`templates` names a folder whose templates replace toolgen's own. Every file in it must carry the name of a\n"
+        "template that toolgen has, and the folder must exist.",
+    ),
+    Code(
+        "TG007",
+        "error",
+        "template fails",
+        "the template `{template}` fails: {reason}",
+        "correct the template at this line",
+        "A template of the project is not valid Jinja, or uses a name that it is not given.",
+    ),
+    # -- 1: reading source ------------------------------------------------------------------------------------
+    Code(
+        "TG101",
+        "error",
+        "syntax error",
+        "{reason}",
+        "correct the syntax, or list the file under `exclude` if it is not meant to be Python {version}",
+        "The file mentions tools but is not valid Python for the interpreter that runs toolgen. The tools of other files\n"
+        "are still read, but nothing is written until every file parses.",
+    ),
+    Code(
+        "TG102",
+        "error",
+        "undecodable source",
+        "this file is not valid {encoding}: {reason}",
+        "save it as UTF-8, or declare its encoding in the first line: `# -*- coding: … -*-`",
+        "Python source is UTF-8 unless a byte order mark or a coding line says otherwise (PEP 263, PEP 3120).",
+    ),
+    Code(
+        "TG103",
+        "error",
+        "null bytes in source",
+        "this file holds null bytes, so it is not Python source",
+        "save it as UTF-8 (UTF-16 looks like this), or list it under `exclude`",
+        "Python refuses source with null bytes. The usual reason is a file saved as UTF-16.",
+    ),
+    Code(
+        "TG104",
+        "error",
+        "file too large",
+        "this file is {size:,} bytes, more than the limit of {limit:,}",
+        "list it under `exclude`, or raise `max_file_size`",
+        "A file this large is almost always data. It is not read, so that a build stays fast; it is not skipped in\n"
+        "silence either, because a tool in it would be lost.",
+    ),
+    Code(
+        "TG105",
+        "error",
+        "unreadable path",
+        "this path cannot be read: {reason}",
+        "correct its permissions, or list it under `exclude`",
+        "The operating system refused to open a file or to list a folder, so that tools in it may be missed.",
+    ),
+    Code(
+        "TG106",
+        "error",
+        "symbolic link loop",
+        "this symbolic link leads back to a folder above it",
+        "remove the link, or list it under `exclude`",
+        "Following the link would never end. Links to folders are otherwise followed, each folder once.",
+    ),
+    Code(
+        "TG107",
+        "error",
+        "source nested too deeply",
+        "this file is nested too deeply to be read",
+        "simplify the expression, or list the file under `exclude` if it is generated",
+        "Python's parser gives up on hundreds of nested brackets or operators.",
+    ),
+    Code(
+        "TG108",
+        "warning",
+        "unused suppression",
+        "`toolgen: ignore[{codes}]` suppresses nothing",
+        "remove the comment, or correct its codes",
+        "A suppression that matches no diagnostic on its line hides the next real one.",
+    ),
+    # -- 2: declarations --------------------------------------------------------------------------------------
+    Code(
+        "TG201",
+        "error",
+        "argument is not constant",
+        "`{argument}` of the tool `{tool}` is not a constant: `{text}`",
+        "write a literal, or a name that is bound once to one",
+        "toolgen reads declarations without running them, so what they say must be knowable from the source: literals,\n"
+        "module constants, f-strings and concatenations of these.",
+    ),
+    Code(
+        "TG202",
+        "error",
+        "unknown tool argument",
+        "`{argument}` is not an argument of `@{decorator}`",
+        "{suggestion}",
+        "The decorator would raise TypeError for this argument when the module is imported.",
+    ),
+    Code(
+        "TG203",
+        "error",
+        "tool without a description",
+        "the tool `{tool}` has no description",
+        "write a docstring whose first line says what the tool does",
+        "The description is all that a model knows of a tool. Without one it is chosen by its name alone.",
+    ),
+    Code(
+        "TG204",
+        "error",
+        "invalid tool name",
+        "`{tool}` is not a valid tool name: it must match `{pattern}`",
+        'rename the function, or give another name: `@tool("name")`',
+        "`^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$` is what every provider accepts. `name_pattern` in the configuration sets another\n"
+        "rule.",
+    ),
+    Code(
+        "TG205",
+        "error",
+        "duplicate tool name",
+        "the tool `{tool}` is defined twice",
+        'rename one of them, or set `on_duplicate` to "first" or "explicit"',
+        'A model calls a tool by its name, so a name must mean one tool. `on_duplicate = "first"` keeps the first by path\n'
+        'and line; `"explicit"` keeps the one that `tools` in the configuration lists.',
+    ),
+    Code(
+        "TG206",
+        "error",
+        "invalid argument value",
+        "`{argument}` of the tool `{tool}` must be {expected}",
+        "write `{example}`",
+        "A decorator argument or class attribute has a value of the wrong type, or not one of those allowed.",
+    ),
+    Code(
+        "TG207",
+        "error",
+        "no such parameter",
+        "`{argument}` of the tool `{tool}` names `{name}`, which is not one of its parameters",
+        "{suggestion}",
+        "`param_descriptions`, `params`, `required`, `multiline`, `examples` and a docstring's arguments speak of the\n"
+        "parameters of the function. A name that is none of them is a mistake or left over from a rename.",
+    ),
+    Code(
+        "TG208",
+        "warning",
+        "documented parameter does not exist",
+        "the docstring of the tool `{tool}` describes `{name}`, which is not one of its parameters",
+        "{suggestion}",
+        "The description would be lost. Usually the parameter was renamed and its docstring was not.",
+    ),
+    Code(
+        "TG209",
+        "error",
+        "invalid schema fragment",
+        "`{argument}` of the tool `{tool}` is not valid JSON Schema: {reason}",
+        "correct the fragment; see JSON Schema 2020-12",
+        "A fragment in `params` or a `parameters_schema` goes to the model as it is written.",
+    ),
+    Code(
+        "TG210",
+        "error",
+        "tool not found",
+        "`tools` lists `{tool}`, which is not a tool in the configured paths",
+        "{suggestion}",
+        "Entries of `tools` are `module:qualname` references to tools that toolgen found.",
+    ),
+    Code(
+        "TG211",
+        "error",
+        "declaration cannot be followed",
+        "this tool is declared by {what}, which cannot be followed without running it",
+        "declare it with a decorator, or list the file under `exclude`",
+        "toolgen saw that a tool is declared here but cannot know its name or its parameters from the source.",
+    ),
+    # -- 3: types ---------------------------------------------------------------------------------------------
+    Code(
+        "TG301",
+        "error",
+        "unknown name",
+        "`{name}` is not defined in this module",
+        "define or import it",
+        "The annotation names something that the module neither defines nor imports, so its schema cannot be known.",
+    ),
+    Code(
+        "TG302",
+        "error",
+        "module not found",
+        "`{name}` comes from `{module}`, which was not found",
+        "install the package into the environment that `--python` names, or add its folder with `--search-path`",
+        "The class is defined outside the project, and its source was found neither in the environment nor in the search\n"
+        "path. toolgen reads that source; it never imports it.",
+    ),
+    Code(
+        "TG303",
+        "error",
+        "unsupported type",
+        "`{name}` has no JSON Schema",
+        "use a type that JSON can carry, or give the schema in `params`",
+        "A model can only send JSON. This type has no form in it that toolgen knows.",
+    ),
+    Code(
+        "TG304",
+        "warning",
+        "missing annotation",
+        "the parameter `{name}` of the tool `{tool}` has no annotation",
+        "annotate it, for example `{name}: str`",
+        "Without an annotation any JSON would be accepted, and the model is told nothing about it.",
+    ),
+    Code(
+        "TG305",
+        "note",
+        "default is not constant",
+        "the default of `{name}` is not a constant, so the schema does not show it: `{text}`",
+        "write a literal, or a name that is bound once to one, if the model should know it",
+        "The parameter is optional, and the function's own default is used when it is left out. Only the model is not\n"
+        "told what it is.",
+    ),
+    Code(
+        "TG306",
+        "error",
+        "invalid annotation",
+        "`{text}` is not a valid annotation: {reason}",
+        "correct the annotation",
+        "The annotation is not an expression that the typing rules allow.",
+    ),
+    # -- 4: generated files -----------------------------------------------------------------------------------
+    Code(
+        "TG401",
+        "error",
+        "generated file was edited by hand",
+        "this generated file was edited by hand",
+        "undo the edit, or run `toolgen build --force` to overwrite it",
+        "Its content is not what toolgen wrote, as `toolgen.sum` beside it records. toolgen does not overwrite the work of\n"
+        "a person unasked. After a merge, `toolgen build --force` is the right answer.",
+    ),
+    Code(
+        "TG402",
+        "error",
+        "file is not toolgen's",
+        "toolgen did not write this file, and the output folder is for generated files alone",
+        "move or delete it, or set `output` to another folder",
+        "toolgen overwrites and deletes only what `toolgen.sum` lists. `__init__.py`, `py.typed` and files whose names\n"
+        "begin with a dot may stand beside them.",
+    ),
+    Code(
+        "TG403",
+        "error",
+        "cannot write",
+        "this path cannot be written: {reason}",
+        "correct its permissions, or set `output` to another folder",
+        "The operating system refused. Files are replaced one by one and only when all are ready, so none is half written.",
+    ),
+)

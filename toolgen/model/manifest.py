@@ -1,0 +1,112 @@
+"""The manifest: every tool of a project, in one stable order, and its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from toolgen.model.canonical import digest
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names
+
+MANIFEST_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """All tools, sorted by name, and the classes that their parameters and results name."""
+
+    tools: tuple[ToolSpec, ...]
+    classes: ClassTable = field(default_factory=dict)
+
+
+def encode(manifest: Manifest) -> dict[str, Json]:
+    """The JSON form of `manifest`, as `manifest.schema.json` describes it.
+
+    It holds no times, absolute paths or line numbers, so that it changes only when a tool does.
+    """
+    return {
+        "manifest_version": MANIFEST_VERSION,
+        "tools": [encode_tool(tool) for tool in manifest.tools],
+        "types": {name: _encode_class(manifest.classes[name]) for name in sorted(manifest.classes)},
+    }
+
+
+def encode_tool(tool: ToolSpec) -> dict[str, Json]:
+    """One entry of the manifest's `tools`; what was not declared is left out."""
+    origin = tool.origin
+    contract: dict[str, Json] = {
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "input_schema": tool.input_schema,
+        "output_schema": tool.output_schema,
+        "is_async": tool.is_async,
+        "is_generator": tool.is_generator or None,
+        "category": tool.category,
+        "tags": list(tool.tags),
+        "risk_level": tool.risk_level,
+        "requires_approval": tool.requires_approval or None,
+        "timeout": tool.timeout,
+        "annotations": dict(tool.annotations),
+        "examples": list(tool.examples),
+        "multiline": list(tool.multiline),
+        "injected": list(tool.injected),
+        "dynamic": dict(tool.dynamic),
+        "hooks": dict(tool.hooks),
+        "deprecated": tool.deprecated or None,
+    }
+    contract = {key: value for key, value in contract.items() if value not in (None, [], {}) or key == "input_schema"}
+    details: dict[str, Json] = {
+        "returns_description": tool.returns_description,
+        "raises": [{"type": type_, "description": text} for type_, text in tool.raises],
+        "parameters": [
+            {"name": p.name, "kind": p.kind, "annotation": str(p.type)}
+            | ({"alias": p.alias} if p.alias != p.name else {})
+            for p in tool.parameters
+        ],
+        "returns": str(tool.returns),
+        "source": {
+            "path": origin.path,
+            "module": origin.module,
+            "qualname": origin.qualname,
+            "dialect": origin.dialect,
+            "binding": origin.binding,
+        },
+    }
+    details = {key: value for key, value in details.items() if value not in (None, [])}
+    return contract | details | {"digest": digest(contract)}
+
+
+def _encode_class(spec: ClassSpec) -> dict[str, Json]:
+    encoded: dict[str, Json] = {"kind": spec.kind, "module": spec.module, "qualname": spec.qualname}
+    if spec.base:
+        encoded["base"] = spec.base
+    if spec.members:
+        encoded["members"] = {member.member: member.value for member in spec.members}
+    if spec.fields:
+        encoded["fields"] = [
+            {"name": f.name, "annotation": str(f.type), "required": f.required}
+            | ({"alias": f.alias} if f.alias != f.name else {})
+            | ({"default": f.default} if f.default is not MISSING else {})
+            for f in spec.fields
+        ]
+    return encoded
+
+
+def used_classes(tools: tuple[ToolSpec, ...], classes: ClassTable) -> dict[str, ClassSpec]:
+    """The part of `classes` that `tools` reach, directly or through fields."""
+    used: dict[str, ClassSpec] = {}
+    pending = [name for tool in tools for name in _tool_class_names(tool)]
+    while pending:
+        name = pending.pop()
+        if name in classes and name not in used:
+            used[name] = classes[name]
+            pending.extend(found for f in classes[name].fields for found in class_names(f.type))
+    return used
+
+
+def _tool_class_names(tool: ToolSpec) -> Iterator[str]:
+    for parameter in tool.parameters:
+        yield from class_names(parameter.type)
+    yield from class_names(tool.returns)

@@ -1,0 +1,77 @@
+"""One tool, as every stage after resolution sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from toolgen.model.span import Span
+from toolgen.model.types import ANY, Json, Schema, TypeExpr
+
+ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"]
+Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
+"""How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
+RiskLevel = Literal["low", "medium", "high", "critical"]
+RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
+HINTS = ("read_only", "destructive", "idempotent", "open_world")
+"""The behaviour hints of MCP's `ToolAnnotations`, without their suffix `Hint`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`.
+
+    `required` and the property's schema stand in `ToolSpec.input_schema`.
+    """
+
+    name: str
+    alias: str
+    kind: ParameterKind
+    type: TypeExpr
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes."""
+
+    path: str
+    module: str
+    qualname: str
+    dialect: str
+    binding: Binding = "function"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """One tool: what a model is told of it, and what it takes to call it.
+
+    `timeout` is in seconds. `injected` names the parameters that the caller supplies. `hooks` maps `preprocess` and
+    `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
+    the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
+    """
+
+    name: str
+    description: str
+    input_schema: Schema
+    origin: Origin
+    span: Span
+    parameters: tuple[Parameter, ...] = ()
+    returns: TypeExpr = ANY
+    output_schema: Schema | None = None
+    is_async: bool = False
+    is_generator: bool = False
+    title: str | None = None
+    returns_description: str | None = None
+    raises: tuple[tuple[str, str], ...] = ()
+    tags: tuple[str, ...] = ()
+    category: str | None = None
+    risk_level: RiskLevel | None = None
+    requires_approval: bool = False
+    timeout: float | None = None
+    annotations: tuple[tuple[str, bool], ...] = ()
+    examples: tuple[dict[str, Json], ...] = ()
+    multiline: tuple[str, ...] = ()
+    injected: tuple[str, ...] = ()
+    hooks: tuple[tuple[str, str], ...] = ()
+    dynamic: tuple[tuple[str, str], ...] = ()
+    deprecated: bool | str = False

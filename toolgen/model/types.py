@@ -1,0 +1,215 @@
+"""Type expressions and the classes they name: what an annotation means, once its names are resolved.
+
+Everything is frozen and hashable, knows nothing of source text, and is printed as the Python annotation that it
+stands for (`list[app.models.Task] | None`), with every class by its full dotted name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+Json: TypeAlias = Any
+"""A JSON value: None, bool, int, float, str, list or dict with str keys."""
+
+Schema: TypeAlias = dict[str, Json]
+"""A JSON Schema 2020-12 object. It is never changed once it is part of a `ToolSpec`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A class or special form by its dotted name; builtins have no prefix: `str`, `None`, `datetime.date`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Generic:
+    """A subscripted class: `list[int]`, `dict[str, int]`, `tuple[int, ...]` (the last argument is `ELLIPSIS`)."""
+
+    name: str
+    arguments: tuple[TypeExpr, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}[{', '.join(map(str, self.arguments)) or '()'}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """`A | B`: at least two members, flattened, without repetition, in the order they were written."""
+
+    members: tuple[TypeExpr, ...]
+
+    def __str__(self) -> str:
+        return " | ".join(map(str, self.members))
+
+
+@dataclass(frozen=True, slots=True)
+class EnumMember:
+    """A member of an enumeration, with the JSON value that stands for it."""
+
+    class_name: str
+    member: str
+    value: Json
+
+    def __str__(self) -> str:
+        return f"{self.class_name}.{self.member}"
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralOf:
+    """`Literal[…]`: strings, integers, booleans, None and enum members."""
+
+    values: tuple[str | int | bool | EnumMember | None, ...]
+
+    def __str__(self) -> str:
+        written = (str(value) if isinstance(value, EnumMember) else repr(value) for value in self.values)
+        return f"typing.Literal[{', '.join(written)}]"
+
+    # Literal[1] and Literal[True] are two types although 1 == True.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LiteralOf) and _typed(self.values) == _typed(other.values)
+
+    def __hash__(self) -> int:
+        return hash(_typed(self.values))
+
+
+def _typed(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple((type(value), value) for value in values)
+
+
+@dataclass(frozen=True, slots=True)
+class Constrained:
+    """`Annotated[base, …]`: `base` with JSON Schema keywords that its metadata adds.
+
+    `keywords` is what pydantic merges into the schema of `base`: `("minimum", 0)`, `("description", "…")`, ….
+    """
+
+    base: TypeExpr
+    keywords: Keywords
+
+    def __str__(self) -> str:
+        return str(self.base)
+
+
+@dataclass(frozen=True, slots=True)
+class Keywords:
+    """JSON Schema keywords in the order they were written, hashable by their canonical text."""
+
+    items: tuple[tuple[str, Json], ...]
+
+    def __hash__(self) -> int:
+        return hash(repr(self.items))
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What could not be resolved: a diagnostic says why, and the schema accepts anything."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return "typing.Any"
+
+
+TypeExpr: TypeAlias = Named | Generic | Union | LiteralOf | Constrained | Unknown
+
+NONE = Named("None")
+ANY = Named("typing.Any")
+ELLIPSIS = Named("...")
+
+
+class _Missing:
+    """The absence of a default, where None is one."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
+MISSING = _Missing()
+
+ClassKind = Literal["enum", "dataclass", "typed_dict", "pydantic", "named_tuple"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a class: `name` in Python, `alias` in JSON."""
+
+    name: str
+    alias: str
+    type: TypeExpr
+    required: bool
+    default: Json = MISSING
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSpec:
+    """A class of the user's that stands in an annotation.
+
+    `name` is the full dotted name, as `Named.name` and `EnumMember.class_name` use it. `qualname` is the part of it
+    inside `module`. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True where
+    unknown keys are refused, False where they are kept, None where they are ignored.
+    """
+
+    name: str
+    module: str
+    qualname: str
+    kind: ClassKind
+    description: str | None = None
+    fields: tuple[Field, ...] = ()
+    members: tuple[EnumMember, ...] = ()
+    base: str = ""
+    closed: bool | None = None
+    title: str | None = None
+
+
+ClassTable: TypeAlias = Mapping[str, ClassSpec]
+"""Every class that the tools of a manifest name, by `ClassSpec.name`."""
+
+
+def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
+    """The type expressions directly inside `type_`."""
+    match type_:
+        case Generic(arguments=arguments):
+            return arguments
+        case Union(members=members):
+            return members
+        case Constrained(base=base):
+            return (base,)
+        case _:
+            return ()
+
+
+def class_names(type_: TypeExpr) -> Iterator[str]:
+    """The names that `type_` mentions, in the order they are written, with repetitions."""
+    match type_:
+        case Named(name=name) | Generic(name=name):
+            yield name
+        case LiteralOf(values=values):
+            yield from (value.class_name for value in values if isinstance(value, EnumMember))
+    for child in children(type_):
+        yield from class_names(child)
+
+
+def union(*members: TypeExpr) -> TypeExpr:
+    """The union of `members`: flattened and without repetition; a single member is itself."""
+    flat: dict[TypeExpr, None] = {}
+    for member in members:
+        for part in member.members if isinstance(member, Union) else (member,):
+            flat.setdefault(part)
+    return Union(tuple(flat)) if len(flat) > 1 else next(iter(flat))
+
+
+def strip(type_: TypeExpr) -> TypeExpr:
+    """`type_` without the metadata around it."""
+    while isinstance(type_, Constrained):
+        type_ = type_.base
+    return type_
