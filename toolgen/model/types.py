@@ -84,21 +84,21 @@ def _typed(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Constrained:
-    """`Annotated[base, …]`: `base` with JSON Schema keywords that its metadata adds.
+    """`Annotated[base, …]`: `base` and what its metadata says, by the argument names of pydantic's `Field`.
 
-    `keywords` is what pydantic merges into the schema of `base`: `("minimum", 0)`, `("description", "…")`, ….
+    `("ge", 0)`, `("max_length", 80)`, `("description", "…")`, `("default", 5)`, … in the order they were written.
     """
 
     base: TypeExpr
-    keywords: Keywords
+    metadata: Metadata
 
     def __str__(self) -> str:
         return str(self.base)
 
 
 @dataclass(frozen=True, slots=True)
-class Keywords:
-    """JSON Schema keywords in the order they were written, hashable by their canonical text."""
+class Metadata:
+    """Names and JSON values, hashable by their text."""
 
     items: tuple[tuple[str, Json], ...]
 
