@@ -10,19 +10,19 @@ from dataclasses import dataclass, field
 class Dialect:
     """One framework's way to declare tools, as tables of qualified names.
 
-    `decorators` are the decorators that declare a tool, by the name under which they are defined or exported; a method is
-    named by its class, so that `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`. `bases` are the classes whose
+    `decorators` are the decorators that declare a tool, by the name under which they are defined or exported; a method
+    is named by its class, so that `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`. `bases` are the classes whose
     subclasses are tools. `needles` are words one of which stands in every file that declares a tool.
 
-    `positional` names the positional arguments of the decorator. `arguments` maps each of its keywords to the argument of
-    toolgen's own `@tool` that means the same; keywords that say nothing to a model are left out. `is_closed` says that a
-    keyword outside `positional` and `arguments` is an error.
+    `positional` names the positional arguments of the decorator. `arguments` maps each of its keywords to the argument
+    of toolgen's own `@tool` that means the same; keywords that say nothing to a model are left out. `is_closed` says
+    that a keyword outside `positional` and `arguments` is an error.
 
-    `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of `injected`
-    is supplied by the framework, and so left out of the schema.
+    `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
+    `injected` is supplied by the framework, and so left out of the schema.
 
-    `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a function's
-    parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part.
+    `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
+    function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part.
     """
 
     name: str

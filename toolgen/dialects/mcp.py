@@ -1,6 +1,6 @@
 """The servers of the official MCP SDK: `FastMCP` of `mcp` 1 and its successor `MCPServer` of `mcp` 2.
 
-Source: `FastMCP.tool` and `MCPServer.tool` in the SDK's `mcp/server/fastmcp/server.py` and `mcp/server/mcpserver/server.py`.
+Source: `FastMCP.tool` in its `mcp/server/fastmcp/server.py`, `MCPServer.tool` in `mcp/server/mcpserver/server.py`.
 """
 
 from __future__ import annotations

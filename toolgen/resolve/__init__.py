@@ -1,0 +1,1 @@
+"""Names across modules → type expressions → JSON Schema: `ModuleFacts` in, `ToolSpec` out."""

@@ -1,0 +1,264 @@
+"""`Expression` → `TypeExpr`: what an annotation means."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+from toolgen.model.types import (
+    ANY,
+    ELLIPSIS,
+    MISSING,
+    NONE,
+    ClassSpec,
+    Constrained,
+    EnumMember,
+    Field,
+    Generic,
+    LiteralOf,
+    Metadata,
+    Named,
+    TypeExpr,
+    Unknown,
+    union,
+)
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of, whole_span
+from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.resolve.constants import Constants
+from toolgen.resolve.field import FieldReader
+from toolgen.resolve.forms import ALIASES, SUPPORTED, TRANSPARENT
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+
+ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
+
+
+class AnnotationReader:
+    """Reads annotations; gathers the classes that they name and the diagnostics that they cause."""
+
+    def __init__(self, names: Names, constants: Constants, build_class: ClassBuilder) -> None:
+        self.names = names
+        self.constants = constants
+        self.classes: dict[str, ClassSpec] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self.fields = FieldReader(names, constants, self.diagnostics)
+        self._build_class = build_class
+        self._building: set[str] = set()
+        self._memo: dict[tuple[str, int], TypeExpr] = {}
+
+    def read(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that `expression` means at `site`. What cannot be known is `Unknown`, with a diagnostic."""
+        key = (expression.text, id(site.scopes[-1]))
+        if key not in self._memo:
+            before = len(self.diagnostics)
+            type_ = _Reading(self, expression, site).whole()
+            if len(self.diagnostics) > before:
+                return type_
+            self._memo[key] = type_
+        return self._memo[key]
+
+    def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
+        """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
+        type_ = ANY if annotation is None else self.read(annotation, site)
+        metadata = dict(type_.metadata.items) if isinstance(type_, Constrained) else {}
+        metadata |= dict(self.fields.default(default, site))
+        base = type_.base if isinstance(type_, Constrained) else type_
+        alias = next((a for a in map(metadata.get, ("validation_alias", "alias")) if isinstance(a, str)), name)
+        required = not {"default", "default_factory"} & metadata.keys()
+        whole = Constrained(base, Metadata(tuple(metadata.items()))) if metadata else base
+        return Field(name, alias, whole, required, metadata.get("default", MISSING))
+
+    def class_named(self, symbol: Defined) -> TypeExpr:
+        """The type that names the class `symbol`, which is read when it is first seen."""
+        if symbol.name not in self.classes and symbol.name not in self._building:
+            self._building.add(symbol.name)
+            spec = self._build_class(symbol, self)
+            self._building.discard(symbol.name)
+            if spec is None:
+                return Unknown(symbol.name)
+            self.classes[symbol.name] = spec
+        return Named(symbol.name)
+
+
+class _Reading:
+    """One expression being read at one site."""
+
+    def __init__(self, reader: AnnotationReader, expression: Expression, site: Site) -> None:
+        self.reader = reader
+        self.expression = expression
+        self.site = site
+
+    def whole(self) -> TypeExpr:
+        try:
+            return self.type(parse_expression(self.expression.text))
+        except InvalidExpressionError:
+            return self.invalid("it is not an expression")
+        except RecursionError:
+            return self.invalid("it is nested too deeply")
+
+    def type(self, node: ast.expr) -> TypeExpr:
+        match node:
+            case ast.Constant(value=None):
+                return NONE
+            case ast.Constant(value=str(text)):
+                return self.quoted(text, node)
+            case ast.Constant(value=value) if value is Ellipsis:
+                return ELLIPSIS
+            case ast.Name() | ast.Attribute():
+                return self.named(node)
+            case ast.Subscript():
+                return self.subscript(node)
+            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+                return union(self.type(left), self.type(right))
+            case _:
+                return self.invalid("it is not a type", node)
+
+    def quoted(self, text: str, node: ast.expr) -> TypeExpr:
+        """A forward reference: its text is read where it stands."""
+        span = self.span(node)
+        inside = Expression(text.strip(), span.line, span.column + 1)
+        return _Reading(self.reader, inside, self.site).whole()
+
+    # -- names ------------------------------------------------------------------------------------------------
+
+    def named(self, node: ast.expr) -> TypeExpr:
+        symbol = self.reader.names.evaluate(node, self.site)
+        if symbol is None:
+            return self.problem("TG301", node, name=ast.unparse(node))
+        return self.symbol(symbol, node)
+
+    def symbol(self, symbol: Symbol, node: ast.expr) -> TypeExpr:
+        match symbol:
+            case External(name=name):
+                return self.external(name, node)
+            case Defined(node=Class()):
+                return self.reader.class_named(symbol)
+            case Defined(node=Assignment() as assignment):
+                return self.alias(symbol, assignment, node)
+            case _:
+                return self.problem("TG303", node, name=ast.unparse(node))
+
+    def external(self, name: str, node: ast.expr) -> TypeExpr:
+        name = ALIASES.get(name, name)
+        if name in SUPPORTED:
+            return NONE if name == "None" else Named(name)
+        top = name.partition(".")[0]
+        if "." in name and not self.reader.names.is_found(top, self.site):
+            return self.problem("TG302", node, name=ast.unparse(node), module=top)
+        return self.problem("TG303", node, name=ast.unparse(node))
+
+    def alias(self, symbol: Defined, assignment: Assignment, node: ast.expr) -> TypeExpr:
+        """A type alias is read where it is defined; a `NewType` is the type that it is made from."""
+        if assignment.value is None:
+            return self.problem("TG303", node, name=ast.unparse(node))
+        value = parse_expression(assignment.value.text)
+        inner = _Reading(self.reader, assignment.value, symbol.site)
+        match value:
+            case ast.Call(func=function, args=[_, supertype]) if self.is_new_type(function, symbol.site):
+                return inner.type(supertype)
+            case ast.Call() | ast.Constant(value=str() | int()):
+                return self.problem("TG303", node, name=ast.unparse(node))
+            case _:
+                return self.reader.read(assignment.value, symbol.site)
+
+    def is_new_type(self, function: ast.expr, site: Site) -> bool:
+        return self.reader.names.evaluate(function, site) in {
+            External("typing.NewType"),
+            External("typing_extensions.NewType"),
+        }
+
+    # -- subscripts -------------------------------------------------------------------------------------------
+
+    def subscript(self, node: ast.Subscript) -> TypeExpr:
+        symbol = self.reader.names.evaluate(node.value, self.site)
+        arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if isinstance(symbol, External):
+            name = ALIASES.get(symbol.name, symbol.name)
+            if name in TRANSPARENT:
+                return self.type(arguments[0])
+            if name in _FORMS:
+                return _FORMS[name](self, arguments)
+            if name in SUPPORTED:
+                return Generic(name, tuple(map(self.type, arguments)))
+        if symbol is None:
+            return self.problem("TG301", node.value, name=ast.unparse(node.value))
+        return self.symbol(symbol, node.value)
+
+    def optional(self, arguments: list[ast.expr]) -> TypeExpr:
+        return union(self.type(arguments[0]), NONE)
+
+    def union(self, arguments: list[ast.expr]) -> TypeExpr:
+        return union(*map(self.type, arguments))
+
+    def annotated(self, arguments: list[ast.expr]) -> TypeExpr:
+        base = self.type(arguments[0])
+        items = [item for node in arguments[1:] for item in self.reader.fields.read(node, self.expression, self.site)]
+        return Constrained(base, Metadata(tuple(items))) if items else base
+
+    def literal(self, arguments: list[ast.expr]) -> TypeExpr:
+        values: list[str | int | bool | EnumMember | None] = []
+        for node in arguments:
+            found = self.literal_value(node)
+            if isinstance(found, LiteralOf):
+                values += found.values
+            elif isinstance(found, Unknown):
+                return found
+            else:
+                values.append(found)
+        return LiteralOf(tuple(values))
+
+    def literal_value(self, node: ast.expr) -> str | int | bool | EnumMember | LiteralOf | Unknown | None:
+        match node:
+            case ast.Constant(value=None | str() | int() as value):
+                return value
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+                return -value
+        symbol = self.reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, self.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+            return self.enum_member(symbol) or self.nested_literal(self.alias(symbol, symbol.node, node), node)
+        if isinstance(node, ast.Subscript):
+            return self.nested_literal(self.subscript(node), node)
+        return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
+
+    def nested_literal(self, type_: TypeExpr, node: ast.expr) -> LiteralOf | Unknown:
+        if isinstance(type_, LiteralOf | Unknown):
+            return type_
+        return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
+
+    def enum_member(self, symbol: Defined) -> EnumMember | None:
+        owner, site = symbol.site.owner, symbol.site
+        if owner is None or self.reader.constants.enum_base(owner, site) is None:
+            return None
+        member = symbol.name.rpartition(".")[2]
+        outer = Site(site.module, site.scopes[:-1])
+        named = self.reader.class_named(Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outer))
+        members = self.reader.classes[str(named)].members if str(named) in self.reader.classes else ()
+        return next((found for found in members if found.member == member), None)
+
+    # -- problems ---------------------------------------------------------------------------------------------
+
+    def span(self, node: ast.expr) -> Span:
+        return span_of(node, self.expression, self.site.module.path)
+
+    def problem_at(self, code: str, node: ast.expr, **details: str) -> None:
+        self.reader.diagnostics.append(diagnose(code, self.span(node), **details))
+
+    def problem(self, code: str, node: ast.expr, **details: str) -> Unknown:
+        self.problem_at(code, node, **details)
+        return Unknown(self.expression.text)
+
+    def invalid(self, reason: str, node: ast.expr | None = None) -> Unknown:
+        if node is not None:
+            return self.problem("TG306", node, text=ast.unparse(node), reason=reason)
+        span = whole_span(self.expression, self.site.module.path)
+        self.reader.diagnostics.append(diagnose("TG306", span, text=self.expression.text, reason=reason))
+        return Unknown(self.expression.text)
+
+
+_FORMS: dict[str, Callable[[_Reading, list[ast.expr]], TypeExpr]] = {
+    "typing.Optional": _Reading.optional,
+    "typing.Union": _Reading.union,
+    "typing.Annotated": _Reading.annotated,
+    "typing.Literal": _Reading.literal,
+}

@@ -1,0 +1,187 @@
+"""The arguments of a declaration → checked values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+from toolgen.model.tool import RISK_LEVELS
+from toolgen.model.types import Json
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Function
+from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.declarations import Declaration, Written
+from toolgen.resolve.names import Defined, Names, Site
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What an argument must be, in words and as a test, and how it is written right."""
+
+    expected: str
+    holds: Callable[[Json], bool]
+    example: str
+
+
+def _is_text(value: Json) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_positive(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+def _is_text_map(value: Json) -> bool:
+    return isinstance(value, dict) and _is_texts(list(value.values()))
+
+
+def _is_objects(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+
+
+_RULES: Mapping[str, _Rule] = {
+    "name": _Rule("a string", _is_text, 'name="add_reminder"'),
+    "title": _Rule("a string", _is_text, 'title="Add a reminder"'),
+    "description": _Rule("a string", _is_text, 'description="Add a reminder."'),
+    "category": _Rule("a string", _is_text, 'category="tasks"'),
+    "tags": _Rule("a list of strings", _is_texts, 'tags=["tasks"]'),
+    "required": _Rule("a list of parameter names", _is_texts, 'required=["text"]'),
+    "multiline": _Rule("a list of parameter names", _is_texts, 'multiline=["text"]'),
+    "injected": _Rule("a list of parameter names", _is_texts, 'exclude_args=["user"]'),
+    "param_descriptions": _Rule(
+        "a dictionary of strings", _is_text_map, 'param_descriptions={"text": "What to remind of."}'
+    ),
+    "examples": _Rule("a list of dictionaries of arguments", _is_objects, 'examples=[{"text": "Call mum"}]'),
+    "requires_approval": _Rule("True or False", lambda value: isinstance(value, bool), "requires_approval=True"),
+    "risk_level": _Rule(
+        f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
+    ),
+    "timeout": _Rule("a number of seconds above 0", _is_positive, "timeout=30"),
+    "deprecated": _Rule(
+        "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
+    ),
+    "parameters_schema": _Rule(
+        "a JSON Schema of type object",
+        lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
+        'parameters_schema={"type": "object", "properties": {}}',
+    ),
+}
+"""The arguments whose values are plain constants."""
+
+
+class ArgumentReader:
+    """Reads what one declaration says; faults become diagnostics and the argument counts as not given.
+
+    `tool` is what messages call the tool.
+    """
+
+    def __init__(
+        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: list[Diagnostic], tool: str
+    ) -> None:
+        self.declaration = declaration
+        self._names = names
+        self._constants = constants
+        self._diagnostics = diagnostics
+        self.tool = tool
+
+    def written(self, argument: str) -> Written | None:
+        """The argument as it was written; None where it was not given, or given as `None`."""
+        found = self.declaration.arguments.get(argument)
+        if found is None or (isinstance(found.node, ast.Constant) and found.node.value is None):
+            return None
+        return found
+
+    @property
+    def place(self) -> Span:
+        """The place of the function or class that is declared."""
+        node = self.declaration.node
+        return Span(self.declaration.site.module.path, node.line, node.column, len(node.name))
+
+    def value(self, argument: str, default: Json = None) -> Json:
+        """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206)."""
+        written = self.written(argument)
+        if written is None:
+            return default
+        rule = _RULES[argument]
+        try:
+            value = self._constants.fold(written.node, written.site)
+        except NotConstantError as error:
+            self.not_constant(argument, written, error.node)
+            return default
+        if value is None:
+            return default
+        if not rule.holds(value):
+            self.invalid(argument, written, written.node, rule.expected, rule.example)
+            return default
+        return value
+
+    # -- hints ------------------------------------------------------------------------------------------------
+
+    def hints(self) -> tuple[dict[str, bool], str | None]:
+        """Behaviour hints in toolgen's spelling, and the title that stands among them in MCP's `ToolAnnotations`."""
+        written = self.written("annotations")
+        if written is None:
+            return {}, None
+        pairs = self._keywords(written)
+        if pairs is None:
+            self.not_constant("annotations", written, written.node)
+            return {}, None
+        spelling = self.declaration.dialect.hints
+        hints: dict[str, bool] = {}
+        for name, value in pairs.items():
+            if name in spelling and isinstance(value, bool):
+                hints[spelling[name]] = value
+            elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
+                known = ", ".join(spelling)
+                self.invalid("annotations", written, written.node, f"a dictionary of {known} to True or False")
+        title = pairs.get("title")
+        return hints, title if isinstance(title, str) else None
+
+    def _keywords(self, written: Written) -> dict[str, Json] | None:
+        """A dictionary, or a call with keywords, here or in the constant that the argument names."""
+        node, site = written.node, written.site
+        symbol = self._names.evaluate(node, site)
+        try:
+            if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+                node, site = parse_expression(symbol.node.value.text), symbol.site
+            if isinstance(node, ast.Call):
+                return {k.arg: self._constants.fold(k.value, site) for k in node.keywords if k.arg}
+            value = self._constants.fold(node, site)
+        except (NotConstantError, InvalidExpressionError):
+            return None
+        return value if isinstance(value, dict) else None
+
+    # -- references -------------------------------------------------------------------------------------------
+
+    def reference(self, argument: str) -> str | None:
+        """`module:qualname` of the function that the argument names; a lambda is referred to by its declaration."""
+        written = self.written(argument)
+        return None if written is None else self.reference_of(written.node, written.site, argument)
+
+    def reference_of(self, node: ast.expr, site: Site, pointer: str) -> str:
+        symbol = self._names.evaluate(node, site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            return f"{symbol.site.module.name}:{symbol.node.qualname}"
+        declaration = self.declaration
+        return f"{declaration.site.module.name}:{declaration.node.qualname}#{pointer}"
+
+    # -- diagnostics ------------------------------------------------------------------------------------------
+
+    def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
+        self._diagnostics.append(diagnose("TG201", written.span(), argument=argument, text=ast.unparse(node)))
+
+    def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
+        details = {"argument": argument, "tool": self.tool, "expected": expected, "example": example or expected}
+        self._diagnostics.append(diagnose("TG206", written.span(node), **details))
+
+    def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
+        written = self.declaration.arguments[argument]
+        details = {"argument": argument, "tool": self.tool, "name": name, "suggestion": suggestion}
+        self._diagnostics.append(diagnose("TG207", written.span(), **details))

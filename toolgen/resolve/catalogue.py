@@ -1,0 +1,60 @@
+"""All tools of a project → the manifest: valid names, one tool for each, one order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from toolgen.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
+from toolgen.model.manifest import Manifest, used_classes
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import ClassTable
+
+
+def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) -> tuple[Manifest, list[Diagnostic]]:
+    """The manifest of `tools`, sorted by name, and what is wrong with their names (TG204, TG205, TG210).
+
+    Where two tools share a name, the first by path and line is kept, whatever the configuration says of the error.
+    """
+    found = sorted(tools, key=lambda tool: (tool.span, tool.name))
+    diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
+    kept: dict[str, ToolSpec] = {}
+    for tool in found:
+        first = kept.setdefault(tool.name, tool)
+        if first is not tool:
+            kept[tool.name], problem = _choose(first, tool, config)
+            diagnostics += problem
+    ordered = tuple(kept[name] for name in sorted(kept))
+    return Manifest(ordered, used_classes(ordered, classes)), diagnostics
+
+
+def reference(tool: ToolSpec) -> str:
+    """How `tools` in the configuration names a tool: `module:qualname`."""
+    return f"{tool.origin.module}:{tool.origin.qualname}"
+
+
+def _choose(first: ToolSpec, second: ToolSpec, config: Config) -> tuple[ToolSpec, list[Diagnostic]]:
+    if config.on_duplicate == "first":
+        return first, []
+    if config.on_duplicate == "explicit":
+        listed = [tool for tool in (first, second) if reference(tool) in config.tools]
+        if len(listed) == 1:
+            return listed[0], []
+    problem = diagnose("TG205", second.span, tool=second.name)
+    return first, [replace(problem, related=((first.span, "first defined here"),))]
+
+
+def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
+    is_valid = re.compile(pattern).search
+    return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
+
+
+def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic]:
+    known = {reference(tool) for tool in tools}
+    for name in config.tools:
+        if name not in known:
+            yield diagnose("TG210", Span("."), tool=name, suggestion=suggest(name, known))

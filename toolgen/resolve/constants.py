@@ -1,0 +1,257 @@
+"""Constant folding: the JSON value of an expression that can be known without running it."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable
+from inspect import cleandoc
+from textwrap import dedent
+from typing import Any
+
+from toolgen.model.types import Json
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+
+MAX_LENGTH = 1_000_000
+"""No folded string or list is longer: `"x" * 10**9` is not worth knowing."""
+
+MAX_BITS = 4096
+"""No folded integer is wider: beyond that Python refuses to print it."""
+
+
+class NotConstantError(Exception):
+    """The expression's value depends on something that only running it would tell. `node` is that part of it."""
+
+    def __init__(self, node: ast.expr) -> None:
+        super().__init__(ast.unparse(node))
+        self.node = node
+
+
+ENUM_BASES = {
+    "enum.Enum": "",
+    "enum.IntEnum": "int",
+    "enum.StrEnum": "str",
+    "enum.Flag": "int",
+    "enum.IntFlag": "int",
+}
+"""The enumerations of the standard library, and the builtin that each mixes in."""
+
+_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.BitOr: operator.or_,
+    ast.BitAnd: operator.and_,
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+    ast.Not: operator.not_,
+    ast.Invert: operator.invert,
+}
+_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    "inspect.cleandoc": cleandoc,
+    "textwrap.dedent": dedent,
+    "str": str,
+    "int": int,
+    "float": float,
+    "len": len,
+    "list": list,
+    "tuple": list,
+    "dict": dict,
+}
+_STRING_METHODS = frozenset(
+    {"format", "join", "lower", "lstrip", "removeprefix", "replace", "rstrip", "strip", "upper"}
+)
+
+
+class Constants:
+    """Folds expressions to JSON values: tuples and sets become lists, enum members the value that JSON has for them."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def fold_expression(self, expression: Expression, site: Site) -> Json:
+        """The value of `expression` at `site`. Raises NotConstantError."""
+        try:
+            return self.fold(parse_expression(expression.text), site)
+        except InvalidExpressionError:
+            raise NotConstantError(ast.Name(expression.text)) from None
+
+    def fold(self, node: ast.expr, site: Site) -> Json:
+        """The value of `node` at `site`. Raises NotConstantError."""
+        try:
+            return _checked(self._fold(node, site), node)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError, MemoryError):
+            raise NotConstantError(node) from None
+
+    def _fold(self, node: ast.expr, site: Site) -> Any:
+        match node:
+            case ast.Constant(value=None | bool() | int() | float() | str() as value):
+                return value
+            case ast.Name() | ast.Attribute():
+                return self._named(node, site)
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+                return self._items(items, site)
+            case ast.Dict(keys=keys, values=values):
+                return self._dict(keys, values, site)
+            case ast.UnaryOp(op=op, operand=operand):
+                return _OPERATORS[type(op)](self.fold(operand, site))
+            case ast.BinOp(left=left, op=op, right=right):
+                return _binary(type(op), self.fold(left, site), self.fold(right, site))
+            case ast.JoinedStr(values=parts):
+                return "".join(self._formatted(part, site) for part in parts)
+            case ast.Call():
+                return self._call(node, site)
+            case ast.Subscript(value=value, slice=index):
+                return self.fold(value, site)[self.fold(index, site)]
+            case _:
+                raise NotConstantError(node)
+
+    def _items(self, nodes: list[ast.expr], site: Site) -> list[Json]:
+        items: list[Json] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                items.extend(self.fold(node.value, site))
+            else:
+                items.append(self.fold(node, site))
+        return items
+
+    def _dict(self, keys: list[ast.expr | None], values: list[ast.expr], site: Site) -> dict[str, Json]:
+        folded: dict[str, Json] = {}
+        for key, value in zip(keys, values, strict=True):
+            if key is None:
+                folded.update(self.fold(value, site))
+            else:
+                folded[_json_key(self.fold(key, site))] = self.fold(value, site)
+        return folded
+
+    def _formatted(self, part: ast.expr, site: Site) -> str:
+        if not isinstance(part, ast.FormattedValue):
+            return str(self.fold(part, site))
+        value = self.fold(part.value, site)
+        if part.conversion == ord("r"):
+            value = repr(value)
+        return format(value, "" if part.format_spec is None else self.fold(part.format_spec, site))
+
+    def _call(self, node: ast.Call, site: Site) -> Any:
+        arguments = [self.fold(argument, site) for argument in node.args]
+        keywords = {keyword.arg: self.fold(keyword.value, site) for keyword in node.keywords if keyword.arg}
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _STRING_METHODS:
+            receiver = self._receiver(node.func.value, site)
+            if isinstance(receiver, str):
+                return getattr(receiver, node.func.attr)(*arguments, **keywords)
+        symbol = self._names.evaluate(node.func, site)
+        if isinstance(symbol, External) and symbol.name in _FUNCTIONS:
+            return _FUNCTIONS[symbol.name](*arguments, **keywords)
+        raise NotConstantError(node)
+
+    def _receiver(self, node: ast.expr, site: Site) -> Json:
+        """The value that a method is called on, or None where it is not a constant, as in `module.join(…)`."""
+        try:
+            return self.fold(node, site)
+        except NotConstantError:
+            return None
+
+    # -- names ------------------------------------------------------------------------------------------------
+
+    def _named(self, node: ast.expr, site: Site) -> Any:
+        symbol = self._names.evaluate(node, site)
+        if symbol is not None:
+            return self._symbol(symbol, node)
+        if isinstance(node, ast.Attribute) and node.attr in {"value", "name"}:
+            return self._member_attribute(node, site)
+        raise NotConstantError(node)
+
+    def _symbol(self, symbol: Symbol, node: ast.expr) -> Any:
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+            owner = symbol.site.owner
+            if (
+                owner is not None
+                and symbol.site.scopes[-1].kind == "class"
+                and self.enum_base(owner, symbol.site) is not None
+            ):
+                return self.enum_value(symbol.name.rpartition(".")[2], owner, symbol.site)
+            return self.fold_expression(symbol.node.value, symbol.site)
+        if isinstance(symbol, External) and symbol.name in {"math.pi", "math.inf"}:
+            return getattr(math, symbol.name.partition(".")[2])
+        raise NotConstantError(node)
+
+    def _member_attribute(self, node: ast.Attribute, site: Site) -> Json:
+        """`Mode.FAST.value` and `Mode.FAST.name`."""
+        member = self._names.evaluate(node.value, site)
+        if not (
+            isinstance(member, Defined)
+            and member.site.owner
+            and self.enum_base(member.site.owner, member.site) is not None
+        ):
+            raise NotConstantError(node)
+        name = member.name.rpartition(".")[2]
+        return name if node.attr == "name" else self.enum_value(name, member.site.owner, member.site)
+
+    # -- enumerations -----------------------------------------------------------------------------------------
+
+    def enum_base(self, node: Class, site: Site) -> str | None:
+        """The builtin that the enumeration `node` mixes in, empty for none; None where `node` is no enumeration."""
+        found: str | None = None
+        outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
+        for ancestor in self._names.ancestors(Defined(node.qualname, node, outer)):
+            if isinstance(ancestor, External):
+                if ancestor.name in {"str", "int", "float"}:
+                    found = ancestor.name
+                elif ancestor.name in ENUM_BASES:
+                    return found or ENUM_BASES[ancestor.name]
+        return None
+
+    def enum_value(self, name: str, node: Class, site: Site) -> Json:
+        """The value of the member `name` of the enumeration `node`, whose body is the innermost scope of `site`."""
+        return self.enum_members(node, site)[name]
+
+    def enum_members(self, node: Class, site: Site) -> dict[str, Json]:
+        """The members of the enumeration `node` and their values, aliases included. Raises NotConstantError."""
+        base = self.enum_base(node, site)
+        members: dict[str, Json] = {}
+        last = 0
+        for name, binding in node.scope.bindings.items():
+            if isinstance(binding, Assignment) and binding.value is not None and not name.startswith("_"):
+                if self._is_auto(binding.value, site):
+                    members[name] = name.lower() if base == "str" else last + 1
+                else:
+                    members[name] = self.fold_expression(binding.value, site)
+                last = members[name] if isinstance(members[name], int) else last
+        return members
+
+    def _is_auto(self, value: Expression, site: Site) -> bool:
+        if not value.text.endswith("()"):
+            return False
+        node = parse_expression(value.text)
+        return isinstance(node, ast.Call) and self._names.evaluate(node.func, site) == External("enum.auto")
+
+
+def _binary(op: type[ast.operator], left: Any, right: Any) -> Any:
+    size = max((len(value) if isinstance(value, str | list) else 1) for value in (left, right))
+    times = max((abs(value) if isinstance(value, int | float) else 1) for value in (left, right))
+    if op in {ast.Mult, ast.Pow, ast.LShift} and size * times > MAX_LENGTH:
+        raise OverflowError
+    return _OPERATORS[op](left, right)
+
+
+def _json_key(key: Json) -> str:
+    if not isinstance(key, str):
+        raise TypeError
+    return key
+
+
+def _checked(value: Any, node: ast.expr) -> Json:
+    if isinstance(value, float) and not math.isfinite(value):
+        raise NotConstantError(node)
+    if isinstance(value, int) and value.bit_length() > MAX_BITS:
+        raise NotConstantError(node)
+    return value

@@ -1,0 +1,125 @@
+"""Which class a value is an instance of: what `mcp` is in `@mcp.tool`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+
+MAX_STEPS = 20
+"""How many assignments, parameters and calls are followed from a name: circles end here."""
+
+
+class Instances:
+    """Finds the classes of values from what assignments, annotations and constructor calls say."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def classes(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> list[str] | None:
+        """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
+        if steps == 0:
+            return None
+        match node:
+            case ast.Call(func=function):
+                return self._of_call(function, site, steps)
+            case ast.Await(value=value) | ast.NamedExpr(value=value):
+                return self.classes(value, site, steps - 1)
+            case ast.BoolOp(values=[*_, last]):
+                return self.classes(last, site, steps - 1)
+            case ast.Name() | ast.Attribute():
+                return self._of_name(node, site, steps)
+            case _:
+                return None
+
+    def _of_call(self, function: ast.expr, site: Site, steps: int) -> list[str] | None:
+        symbol = self._names.evaluate(function, site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            returns = symbol.node.returns
+            return None if returns is None else self._of_annotation(returns, symbol.site, steps)
+        return self._of_class(symbol)
+
+    def _of_class(self, symbol: Symbol | None) -> list[str] | None:
+        match symbol:
+            case External(name=name) if "." in name:
+                return [name]
+            case Defined(node=Class()):
+                return [ancestor.name for ancestor in self._names.ancestors(symbol)]
+            case _:
+                return None
+
+    def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> list[str] | None:
+        symbol = self._names.evaluate(node, site)
+        match symbol:
+            case Defined(node=Assignment() as assignment):
+                return self._of_assignment(assignment, symbol.site, steps)
+            case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
+                return self._of_annotation(annotation, symbol.site, steps)
+            case None if isinstance(node, ast.Attribute):
+                return self._of_attribute(node, site, steps)
+            case _:
+                return None
+
+    def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> list[str] | None:
+        if assignment.annotation is not None and (found := self._of_annotation(assignment.annotation, site, steps)):
+            return found
+        if assignment.value is None:
+            return None
+        try:
+            return self.classes(parse_expression(assignment.value.text), site, steps - 1)
+        except InvalidExpressionError:
+            return None
+
+    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> list[str] | None:
+        """`self.server`, where a method of the class around assigns it."""
+        first = isinstance(node.value, ast.Name) and self._is_receiver(node.value.id, site)
+        if not first or site.owner is None or node.attr not in site.owner.attributes:
+            return None
+        for depth, scope in enumerate(site.scopes):
+            if scope is site.owner.scope:
+                inner = Site(site.module, site.scopes[: depth + 2], site.owner)
+                return self._of_assignment(site.owner.attributes[node.attr], inner, steps - 1)
+        return None
+
+    def _is_receiver(self, name: str, site: Site) -> bool:
+        """Whether `name` is the first parameter of a method of the class around."""
+        scopes = zip(site.scopes, site.scopes[1:], strict=False)
+        return any(outer.kind == "class" and next(iter(inner.bindings), None) == name for outer, inner in scopes)
+
+    def _of_annotation(self, annotation: Expression, site: Site, steps: int) -> list[str] | None:
+        try:
+            node = parse_expression(annotation.text)
+        except InvalidExpressionError:
+            return None
+        for candidate in _alternatives(node):
+            symbol = self._names.evaluate(candidate, site)
+            if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+                return self._of_assignment(symbol.node, symbol.site, steps - 1)
+            if (found := self._of_class(symbol)) is not None and found[0] not in _WRAPPERS:
+                return found
+        return None
+
+
+_WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
+
+
+def _alternatives(node: ast.expr) -> Iterator[ast.expr]:
+    """The classes that an annotation names: the parts of a union, without quotes and subscripts."""
+    match node:
+        case ast.Constant(value=str(text)):
+            try:
+                yield from _alternatives(parse_expression(text))
+            except InvalidExpressionError:
+                return
+        case ast.BinOp(left=left, right=right):
+            yield from _alternatives(left)
+            yield from _alternatives(right)
+        case ast.Subscript(value=value, slice=index):
+            yield from _alternatives(value)
+            for item in index.elts if isinstance(index, ast.Tuple) else [index]:
+                yield from _alternatives(item)
+        case ast.Name() | ast.Attribute():
+            yield node

@@ -1,0 +1,179 @@
+"""What a name means: lookup through scopes, imports and re-exports, without running any of them."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from toolgen.dialects import DIALECTS
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Binding, Class, Function, Import, Parameter, Scope
+from toolgen.resolve.project import Module, Project
+
+_KNOWN = frozenset().union(*(dialect.known_names for dialect in DIALECTS))
+_OPAQUE_PACKAGES = sys.stdlib_module_names | {"annotated_types", "pydantic", "pydantic_core", "typing_extensions"}
+"""Packages whose names are known by tables, so that their source is never looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where an expression stands: its module, and the scopes around it, the module's first."""
+
+    module: Module
+    scopes: tuple[Scope, ...]
+    owner: Class | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something of which only the qualified name is known; builtins have no prefix."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleName:
+    """A module, imported or reached through a package; it may be one that no file of the project holds."""
+
+    name: str
+    site: Site
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A name bound in a file that was parsed: `site` is where its expressions are to be read."""
+
+    name: str
+    node: Class | Function | Assignment | Parameter
+    site: Site
+
+
+Symbol: TypeAlias = External | ModuleName | Defined
+
+
+class Names:
+    """Lookup of names in one project."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def is_found(self, package: str, site: Site) -> bool:
+        """Whether the source of the top-level `package` can be looked up, or is known by tables."""
+        return package in _OPAQUE_PACKAGES or self._project.find(package, site.module) is not None
+
+    def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What a name or dotted name means at `site`; None for other expressions and unbound names."""
+        match node:
+            case ast.Name(id=name):
+                return self.lookup(name, site)
+            case ast.Attribute(value=value, attr=attr):
+                owner = self.evaluate(value, site)
+                return None if owner is None else self.attribute(owner, attr)
+            case _:
+                return None
+
+    def lookup(self, name: str, site: Site) -> Symbol | None:
+        """What the bare `name` means at `site`, by Python's scoping rules."""
+        for depth in range(len(site.scopes), 0, -1):
+            scope = site.scopes[depth - 1]
+            if scope.kind == "class" and depth != len(site.scopes):
+                continue
+            if name in scope.bindings:
+                inner = Site(site.module, site.scopes[:depth], site.owner)
+                return self._follow(name, scope.bindings[name], inner, frozenset())
+            for star in scope.star_imports:
+                found = self._from_module(site.module.absolute(star.module, star.level), name, site, frozenset())
+                if isinstance(found, Defined):
+                    return found
+        return External(name) if hasattr(builtins, name) else None
+
+    def attribute(self, owner: Symbol, name: str) -> Symbol | None:
+        """What `owner.name` means."""
+        match owner:
+            case External(name=prefix):
+                return External(f"{prefix}.{name}")
+            case ModuleName(name=module, site=site):
+                return self._from_module(module, name, site, frozenset())
+            case Defined(node=Class() as node, site=site):
+                return self._member(node, name, site)
+            case _:
+                return None
+
+    def bases(self, node: Class, site: Site) -> Iterator[Symbol]:
+        """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
+        for base in node.bases:
+            try:
+                expression = parse_expression(base.text)
+            except InvalidExpressionError:
+                continue
+            while isinstance(expression, ast.Subscript):
+                expression = expression.value
+            if (symbol := self.evaluate(expression, site)) is not None:
+                yield symbol
+
+    def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
+        """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
+        pending, seen = [symbol], set[str]()
+        while pending:
+            current = pending.pop(0)
+            if isinstance(current, ModuleName) or current.name in seen:
+                continue
+            seen.add(current.name)
+            yield current
+            if isinstance(current, Defined) and isinstance(current.node, Class):
+                pending[:0] = self.bases(current.node, current.site)
+
+    # -- following bindings -----------------------------------------------------------------------------------
+
+    def _member(self, node: Class, name: str, site: Site) -> Symbol | None:
+        inner = Site(site.module, (*site.scopes, node.scope), node)
+        if name in node.scope.bindings:
+            return self._follow(name, node.scope.bindings[name], inner, frozenset())
+        for base in self.bases(node, site):
+            if isinstance(base, Defined) and base.node is not node and (found := self.attribute(base, name)):
+                return found
+        return None
+
+    def _follow(self, name: str, binding: Binding, site: Site, seen: frozenset[str]) -> Symbol | None:
+        match binding:
+            case Import(module=module, name=None):
+                return ModuleName(module, site)
+            case Import(module=module, name=str(imported), level=level):
+                return self._from_module(site.module.absolute(module, level), imported, site, seen)
+            case Class(qualname=qualname) | Function(qualname=qualname):
+                return Defined(f"{site.module.name}.{qualname}".lstrip("."), binding, site)
+            case Assignment() | Parameter():
+                return Defined(f"{site.module.name}.{name}".lstrip("."), binding, site)
+            case _:
+                return None
+
+    def _from_module(self, module: str, name: str, site: Site, seen: frozenset[str]) -> Symbol | None:
+        """What `from module import name` binds. `seen` breaks circles of re-exports."""
+        dotted = f"{module}.{name}"
+        if dotted in _KNOWN or dotted in seen or module.partition(".")[0] in _OPAQUE_PACKAGES:
+            return External(dotted)
+        found = self._project.find(module, site.module)
+        if found is None:
+            return ModuleName(dotted, site) if self._project.find(dotted, site.module) else External(dotted)
+        inner = Site(found, (found.facts.scope,))
+        binding = found.facts.scope.bindings.get(name)
+        if binding is not None and not _imports_itself(binding, found, name):
+            return self._follow(name, binding, inner, seen | {dotted})
+        for star in found.facts.scope.star_imports:
+            symbol = self._from_module(found.absolute(star.module, star.level), name, inner, seen | {dotted})
+            if isinstance(symbol, Defined):
+                return symbol
+        return ModuleName(dotted, inner) if self._project.find(dotted, found) else External(dotted)
+
+
+def _imports_itself(binding: Binding, module: Module, name: str) -> bool:
+    """Whether a package's `from . import name` means its submodule."""
+    return (
+        isinstance(binding, Import)
+        and binding.name == name
+        and module.absolute(binding.module, binding.level) == module.name
+    )

@@ -1,0 +1,205 @@
+"""`TypeExpr` → JSON Schema 2020-12, as pydantic derives it in validation mode, without automatic titles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from toolgen.model.types import (
+    ELLIPSIS,
+    MISSING,
+    NONE,
+    ClassSpec,
+    ClassTable,
+    Constrained,
+    EnumMember,
+    Field,
+    Generic,
+    Json,
+    LiteralOf,
+    Metadata,
+    Named,
+    Schema,
+    TypeExpr,
+    Union,
+    class_names,
+    strip,
+    union,
+)
+from toolgen.resolve.forms import ARRAYS, OBJECTS, SCALARS
+
+_NUMBER = {
+    "ge": "minimum",
+    "gt": "exclusiveMinimum",
+    "le": "maximum",
+    "lt": "exclusiveMaximum",
+    "multiple_of": "multipleOf",
+}
+_STRING = {"min_length": "minLength", "max_length": "maxLength", "pattern": "pattern"}
+_CONSTRAINTS: Mapping[str | None, Mapping[str, str]] = {
+    "integer": _NUMBER,
+    "number": _NUMBER,
+    "string": _STRING,
+    "array": {"min_length": "minItems", "max_length": "maxItems"},
+    "object": {"min_length": "minProperties", "max_length": "maxProperties"},
+    None: _NUMBER | _STRING,
+}
+"""The `type` of a schema → what the constraints of `Field` are called in it; those that are not named say nothing."""
+
+_ANNOTATIONS = ("title", "description", "examples", "deprecated")
+_JSON_TYPES: Mapping[type, str] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+    list: "array",
+    dict: "object",
+}
+
+
+def with_definitions(make: Callable[[SchemaBuilder], Schema], types: Iterable[TypeExpr], classes: ClassTable) -> Schema:
+    """The schema that `make` builds, with a `$defs` entry for every class that `types` reach.
+
+    An entry is called as its class is; where two classes share a name, both entries carry their modules.
+    """
+    reached = _reached(types, classes)
+    if not reached:
+        return make(SchemaBuilder({}))
+    shared = Counter(_short(name) for name in reached)
+    keys = {name: _short(name) if shared[_short(name)] == 1 else name.replace(".", "__") for name in reached}
+    builder = SchemaBuilder(keys)
+    definitions = {keys[name]: builder.of_class(classes[name]) for name in sorted(reached, key=keys.__getitem__)}
+    return make(builder) | {"$defs": definitions}
+
+
+def _short(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _reached(types: Iterable[TypeExpr], classes: ClassTable) -> set[str]:
+    reached: set[str] = set()
+    pending = [name for type_ in types for name in class_names(type_)]
+    while pending:
+        name = pending.pop()
+        if name in classes and name not in reached:
+            reached.add(name)
+            pending.extend(found for field in classes[name].fields for found in class_names(field.type))
+    return reached
+
+
+class SchemaBuilder:
+    """Builds schemas whose classes are references into `$defs`, under the `keys` given for their names."""
+
+    def __init__(self, keys: Mapping[str, str]) -> None:
+        self._keys = keys
+
+    def of(self, type_: TypeExpr) -> Schema:
+        """The schema of `type_`."""
+        match type_:
+            case Named(name=name):
+                return self._named(name)
+            case Generic(name=name, arguments=arguments):
+                return self._generic(name, arguments)
+            case Union(members=members):
+                return self._union(members)
+            case LiteralOf(values=values):
+                return _enumeration([v.value if isinstance(v, EnumMember) else v for v in values], const=True)
+            case Constrained(base=base, metadata=metadata):
+                return self._constrained(base, metadata)
+            case _:
+                return {}
+
+    def of_class(self, spec: ClassSpec) -> Schema:
+        """The `$defs` entry of a class."""
+        about = {"description": spec.description} if spec.description else {}
+        if spec.kind == "enum":
+            return _enumeration([member.value for member in spec.members], const=False) | about
+        if spec.kind == "named_tuple":
+            return self._fixed([self.of_field(field) for field in spec.fields], sum(f.required for f in spec.fields))
+        closed = {} if spec.closed is None else {"additionalProperties": not spec.closed}
+        return self.of_fields(spec.fields) | closed | about
+
+    def of_fields(self, fields: Iterable[Field]) -> Schema:
+        """An object with `fields` as properties."""
+        fields = tuple(fields)
+        required = [field.alias for field in fields if field.required]
+        schema: Schema = {"type": "object", "properties": {field.alias: self.of_field(field) for field in fields}}
+        return schema | ({"required": required} if required else {})
+
+    def of_field(self, field: Field) -> Schema:
+        """One property, with its default and description."""
+        schema = self.of(field.type)
+        if field.default is not MISSING:
+            schema = schema | {"default": field.default}
+        if field.description:
+            schema = schema | {"description": field.description}
+        return schema
+
+    def _named(self, name: str) -> Schema:
+        if name in self._keys:
+            return {"$ref": f"#/$defs/{self._keys[name]}"}
+        if name in SCALARS:
+            return SCALARS[name]
+        return self._generic(name, ())
+
+    def _generic(self, name: str, arguments: tuple[TypeExpr, ...]) -> Schema:
+        if name == "tuple" and arguments[-1:] != (ELLIPSIS,) and arguments:
+            return self._fixed([self.of(argument) for argument in arguments], len(arguments))
+        if name in ARRAYS:
+            return {"type": "array", "items": self.of(arguments[0]) if arguments else {}} | ARRAYS[name]
+        if name in OBJECTS:
+            return self._mapping(*arguments[:2])
+        return self._named(name) if name in self._keys else {}
+
+    def _fixed(self, items: list[Schema], required: int) -> Schema:
+        return {"type": "array", "prefixItems": items, "minItems": required, "maxItems": len(items)}
+
+    def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
+        values = self.of(value) if value is not None else {}
+        schema: Schema = {"type": "object", "additionalProperties": values or True}
+        # pydantic names the keys only where they are narrower than a string or what a string stands for.
+        keys = self.of(key) if key is not None else {}
+        narrow = keys.keys() - {"type", "format"} and keys.get("type", "string") == "string"
+        return schema | ({"propertyNames": keys} if narrow else {})
+
+    def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
+        branches: list[Schema] = []
+        for member in members:
+            schema = self.of(member)
+            for branch in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
+                if branch not in branches:
+                    branches.append(branch)
+        return {"anyOf": branches} if len(branches) > 1 else branches[0]
+
+    def _constrained(self, base: TypeExpr, metadata: Metadata) -> Schema:
+        items = dict(metadata.items)
+        constraints = {name: value for name, value in items.items() if name in _CONSTRAINTS[None]}
+        schema = self._with_constraints(base, constraints) if constraints else self.of(base)
+        annotations = {name: items[name] for name in _ANNOTATIONS if items.get(name) is not None}
+        extra = items.get("json_schema_extra")
+        return schema | annotations | (extra if isinstance(extra, dict) else {})
+
+    def _with_constraints(self, base: TypeExpr, constraints: Mapping[str, Json]) -> Schema:
+        """`base` narrowed; what can be None is narrowed where it is not."""
+        inner = strip(base)
+        if isinstance(inner, Union) and NONE in inner.members:
+            rest = union(*(member for member in inner.members if member != NONE))
+            return {"anyOf": [self._with_constraints(rest, constraints), SCALARS["None"]]}
+        schema = self.of(base)
+        if inner == Named("decimal.Decimal"):
+            number, text = schema["anyOf"]
+            return {"anyOf": [number | _renamed(constraints, "number"), text]}
+        return schema | _renamed(constraints, schema.get("type"))
+
+
+def _renamed(constraints: Mapping[str, Json], type_: str | None) -> Schema:
+    keywords = _CONSTRAINTS.get(type_, {})
+    return {keywords[name]: value for name, value in constraints.items() if name in keywords and value is not None}
+
+
+def _enumeration(values: list[Any], *, const: bool) -> Schema:
+    types = {_JSON_TYPES.get(type(value)) for value in values}
+    type_ = {"type": types.pop()} if len(types) == 1 else {}
+    return type_ | ({"const": values[0]} if const and len(values) == 1 else {"enum": values})

@@ -1,0 +1,242 @@
+"""`Declaration` → `ToolSpec`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.model.tool import Binding, Origin, ToolSpec
+from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
+from toolgen.parse.docstrings import Docstring, parse_docstring
+from toolgen.parse.expressions import parse_expression
+from toolgen.parse.facts import Expression, Function
+from toolgen.resolve.annotations import AnnotationReader
+from toolgen.resolve.arguments import ArgumentReader
+from toolgen.resolve.constants import Constants
+from toolgen.resolve.declarations import Declaration
+from toolgen.resolve.forms import STREAMS
+from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
+from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.schema import SchemaBuilder, with_definitions
+from toolgen.resolve.signature import Signature, SignatureReader
+from toolgen.resolve.toolclass import argument_fields
+
+_DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
+_ABSTRACT = External("abc.abstractmethod")
+_NO_DOCSTRING = Docstring("", {}, None, ())
+
+
+class ToolBuilder:
+    """Builds the tools of a project, one declaration at a time; its diagnostics are those of `reader`."""
+
+    def __init__(self, names: Names, constants: Constants, reader: AnnotationReader) -> None:
+        self._names = names
+        self._constants = constants
+        self._reader = reader
+
+    def build(self, declaration: Declaration) -> ToolSpec | None:
+        """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
+        node = declaration.node
+        if isinstance(node, Function):
+            return self._tool(declaration, node, declaration.site, self._binding(node, declaration.site))
+        execute = self._names.attribute(Defined(node.qualname, node, declaration.site), "execute")
+        if not (isinstance(execute, Defined) and isinstance(execute.node, Function)):
+            return None
+        if any(self._decorator(d, execute.site) == _ABSTRACT for d in execute.node.decorators):
+            return None
+        return self._tool(declaration, execute.node, execute.site, "tool_class")
+
+    def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec:
+        node, dialect, module = declaration.node, declaration.dialect, declaration.site.module
+        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, node.name)
+        arguments.tool = name = arguments.value("name", node.name)
+        self._refuse_unknown(declaration)
+        docstring = _docstring(node.docstring, function.docstring)
+        signature = SignatureReader(self._reader, dialect.injected).read(
+            function, site, binding, arguments.value("injected", [])
+        )
+        if binding == "tool_class":
+            signature = argument_fields(signature, arguments, self._reader)
+        fragments = read_fragments(arguments, self._reader)
+        self._check_names(arguments, signature, docstring, fragments)
+        signature = _overridden(signature, docstring, fragments, arguments)
+        hints, hinted_title = arguments.hints()
+        return ToolSpec(
+            name=name,
+            title=arguments.value("title", hinted_title),
+            description=self._description(arguments, docstring),
+            input_schema=self._input_schema(signature, fragments, arguments),
+            origin=Origin(module.path, module.name, node.qualname, dialect.name, binding),
+            span=arguments.place,
+            parameters=signature.parameters,
+            **self._result(function, site),
+            is_async=function.is_async,
+            is_generator=function.is_generator,
+            returns_description=docstring.returns,
+            raises=docstring.raises,
+            tags=tuple(arguments.value("tags", [])),
+            category=arguments.value("category"),
+            risk_level=arguments.value("risk_level"),
+            requires_approval=arguments.value("requires_approval", False),
+            timeout=arguments.value("timeout"),
+            annotations=tuple(hints.items()),
+            examples=tuple(arguments.value("examples", [])),
+            multiline=(*arguments.value("multiline", []), *signature.multiline),
+            injected=signature.injected,
+            hooks=tuple(_hooks(arguments)),
+            dynamic=tuple((f"/properties/{key}/enum", reference) for key, reference in fragments.dynamic.items()),
+            deprecated=arguments.value("deprecated", False),
+        )
+
+    # -- the declaration --------------------------------------------------------------------------------------
+
+    def _binding(self, function: Function, site: Site) -> Binding:
+        if any(scope.kind == "function" for scope in site.scopes):
+            return "local"
+        if site.scopes[-1].kind != "class":
+            return "function"
+        for decorator in function.decorators:
+            symbol = self._decorator(decorator, site)
+            if isinstance(symbol, External) and symbol.name in _DECORATED:
+                return _DECORATED[symbol.name]
+        return "method"
+
+    def _decorator(self, decorator: Expression, site: Site) -> object:
+        node = parse_expression(decorator.text)
+        return self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+
+    def _refuse_unknown(self, declaration: Declaration) -> None:
+        if not declaration.dialect.is_closed:
+            return
+        known = list(declaration.dialect.arguments)
+        for argument, written in declaration.unknown.items():
+            details = {"argument": argument, "decorator": "tool", "suggestion": _suggestion(argument, known)}
+            self._reader.diagnostics.append(diagnose("TG202", written.span(), **details))
+
+    def _description(self, arguments: ArgumentReader, docstring: Docstring) -> str:
+        description: str = arguments.value("description") or docstring.description
+        # A description that is there but not constant has its own diagnostic.
+        if not description.strip() and arguments.written("description") is None:
+            self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
+        return description
+
+    # -- parameters -------------------------------------------------------------------------------------------
+
+    def _check_names(
+        self, arguments: ArgumentReader, signature: Signature, docstring: Docstring, fragments: Fragments
+    ) -> None:
+        """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
+        known = [field.name for field in signature.fields] + [field.alias for field in signature.fields]
+        if signature.rest is not None:
+            return
+        mentioned: dict[str, Iterable[str]] = {
+            "param_descriptions": arguments.value("param_descriptions", {}),
+            "params": fragments.names,
+            "required": arguments.value("required", []),
+            "multiline": arguments.value("multiline", []),
+            "examples": {key for example in arguments.value("examples", []) for key in example},
+        }
+        for argument, names in mentioned.items():
+            for name in sorted(set(names) - set(known)):
+                arguments.no_parameter(argument, name, _suggestion(name, known))
+        hidden = {*signature.injected, *(p.name for p in signature.parameters)}
+        for name in docstring.parameters:
+            if name not in known and name not in hidden:
+                details = {"tool": arguments.tool, "name": name, "suggestion": _suggestion(name, known)}
+                self._reader.diagnostics.append(diagnose("TG208", arguments.place, **details))
+
+    def _input_schema(self, signature: Signature, fragments: Fragments, arguments: ArgumentReader) -> Schema:
+        written = arguments.written("parameters_schema")
+        if written is not None and (given := arguments.value("parameters_schema")) is not None:
+            check_schema("parameters_schema", given, written, arguments, self._reader)
+            return {"type": "object", "properties": {}} | given
+        required = arguments.value("required")
+        types = [field.type for field in signature.fields if field.name not in fragments.schemas]
+        types += [] if signature.rest is None else [signature.rest]
+
+        def make(builder: SchemaBuilder) -> Schema:
+            schema = builder.of_fields(signature.fields)
+            for field in signature.fields:
+                if field.name in fragments.schemas:
+                    schema["properties"][field.alias] = _about(field, builder) | fragments.schemas[field.name]
+            if required is not None:
+                schema = {key: value for key, value in schema.items() if key != "required"}
+                schema |= {"required": required} if required else {}
+            if signature.rest is not None:
+                schema |= {"additionalProperties": builder.of(signature.rest) or True}
+            return schema
+
+        return with_definitions(make, types, self._reader.classes)
+
+    # -- the result -------------------------------------------------------------------------------------------
+
+    def _result(self, function: Function, site: Site) -> dict[str, Any]:
+        """`returns` and `output_schema`: the schema is left out, with a note, where the type is not known (TG307)."""
+        if function.returns is None:
+            return {"returns": ANY, "output_schema": None}
+        diagnostics = self._reader.diagnostics
+        before = len(diagnostics)
+        type_ = self._reader.read(function.returns, site)
+        if len(diagnostics) > before:
+            first = diagnostics[before]
+            del diagnostics[before:]
+            diagnostics.append(diagnose("TG307", first.span, reason=first.message))
+            return {"returns": ANY, "output_schema": None}
+        return {"returns": type_, "output_schema": self._output_schema(type_)}
+
+    def _output_schema(self, type_: TypeExpr) -> Schema | None:
+        inner = strip(type_)
+        if isinstance(inner, Named | Generic) and inner.name in STREAMS:
+            return None
+        return with_definitions(lambda builder: builder.of(type_), [type_], self._reader.classes) or None
+
+
+def _docstring(*texts: str | None) -> Docstring:
+    """The first docstring, and what those after it add to its parameters."""
+    parsed = [parse_docstring(text) for text in texts if text]
+    if not parsed:
+        return _NO_DOCSTRING
+    parameters = {name: text for docstring in reversed(parsed) for name, text in docstring.parameters.items()}
+    return replace(parsed[0], parameters=parameters)
+
+
+def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:
+    for hook in ("preprocess", "postprocess"):
+        reference = arguments.reference(hook)
+        if reference is not None:
+            yield hook, reference
+
+
+def _overridden(
+    signature: Signature, docstring: Docstring, fragments: Fragments, arguments: ArgumentReader
+) -> Signature:
+    """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
+    given = arguments.value("param_descriptions", {})
+    fields = []
+    for field in signature.fields:
+        described = dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
+        fallback = None if described.get("description") else docstring.parameters.get(field.name)
+        description = given.get(field.name, field.description or fallback)
+        fields.append(replace(field, type=fragments.types.get(field.name, field.type), description=description))
+    types = {field.name: field.type for field in fields}
+    parameters = tuple(
+        replace(p, type=types[p.name]) if p.name in fragments.types and p.name in types else p
+        for p in signature.parameters
+    )
+    return replace(signature, fields=tuple(fields), parameters=parameters)
+
+
+def _about(field: Field, builder: SchemaBuilder) -> Schema:
+    """What stays of a property whose schema is replaced: its description and default."""
+    return {key: value for key, value in builder.of_field(field).items() if key in {"description", "default"}}
+
+
+def _suggestion(name: str, known: Collection[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    if close:
+        return f"did you mean `{close[0]}`?"
+    return f"use one of {', '.join(f'`{item}`' for item in sorted(set(known)))}" if known else "remove it"
