@@ -93,6 +93,9 @@ class FieldReader:
                 return list(self._call(node, value, site))
             if name == "dataclasses.field":
                 return self._dataclass_field(node, value, site)
+        constant = self._assigned(node, site)
+        if constant is not None and "Field" in constant[0].text:
+            return self.default(*constant)
         return [] if _is_ellipsis(node) else self._folded("default", node, value, site)
 
     def _dataclass_field(self, node: ast.Call, within: Expression, site: Site) -> list[Item]:
@@ -107,14 +110,21 @@ class FieldReader:
 
     def _named(self, node: ast.expr, site: Site) -> list[Item]:
         """A constant of this or another module that holds the metadata."""
-        symbol = self._names.evaluate(node, site)
-        if not isinstance(symbol, Defined) or not isinstance(symbol.node, Assignment) or symbol.node.value is None:
+        constant = self._assigned(node, site)
+        if constant is None:
             return []
+        value, inner = constant
         try:
-            value = parse_expression(symbol.node.value.text)
+            return self.read(parse_expression(value.text), value, inner)
         except InvalidExpressionError:
             return []
-        return self.read(value, symbol.node.value, symbol.site)
+
+    def _assigned(self, node: ast.expr, site: Site) -> tuple[Expression, Site] | None:
+        """The right-hand side that the name `node` is bound to."""
+        symbol = self._names.evaluate(node, site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+            return symbol.node.value, symbol.site
+        return None
 
     def _call(self, node: ast.Call, within: Expression, site: Site) -> Iterator[Item]:
         name = self._callee(node, site) or ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -23,7 +24,6 @@ from toolgen.model.types import (
     Schema,
     TypeExpr,
     Union,
-    class_names,
     strip,
     union,
 )
@@ -59,41 +59,57 @@ _JSON_TYPES: Mapping[type, str] = {
 }
 
 
-def with_definitions(make: Callable[[SchemaBuilder], Schema], types: Iterable[TypeExpr], classes: ClassTable) -> Schema:
-    """The schema that `make` builds, with a `$defs` entry for every class that `types` reach.
+def with_definitions(make: Callable[[SchemaBuilder], Schema], classes: ClassTable) -> Schema:
+    """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
 
     An entry is called as its class is; where two classes share a name, both entries carry their modules.
     """
-    reached = _reached(types, classes)
-    if not reached:
-        return make(SchemaBuilder({}))
-    shared = Counter(_short(name) for name in reached)
-    keys = {name: _short(name) if shared[_short(name)] == 1 else name.replace(".", "__") for name in reached}
-    builder = SchemaBuilder(keys)
-    definitions = {keys[name]: builder.of_class(classes[name]) for name in sorted(reached, key=keys.__getitem__)}
-    return make(builder) | {"$defs": definitions}
+    builder = SchemaBuilder(classes, _short)
+    schema, definitions = make(builder), builder.definitions()
+    if len(definitions) < len(builder.reached):
+        shared = Counter(map(_short, builder.reached))
+        builder = SchemaBuilder(
+            classes, lambda name: name.replace(".", "__") if shared[_short(name)] > 1 else _short(name)
+        )
+        schema, definitions = make(builder), builder.definitions()
+    return schema | {"$defs": dict(sorted(definitions.items()))} if definitions else schema
+
+
+def inlined(schema: Schema) -> Schema:
+    """`schema` with the definition that it refers to as a whole in its place, unless that is recursive."""
+    definitions: dict[str, Schema] = dict(schema.get("$defs", {}))
+    reference = str(schema.get("$ref", ""))
+    definition = definitions.pop(reference.removeprefix("#/$defs/"), None)
+    if definition is None or f'"{reference}"' in json.dumps([definition, definitions]):
+        return schema
+    rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
+    return definition | rest | ({"$defs": definitions} if definitions else {})
 
 
 def _short(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _reached(types: Iterable[TypeExpr], classes: ClassTable) -> set[str]:
-    reached: set[str] = set()
-    pending = [name for type_ in types for name in class_names(type_)]
-    while pending:
-        name = pending.pop()
-        if name in classes and name not in reached:
-            reached.add(name)
-            pending.extend(found for field in classes[name].fields for found in class_names(field.type))
-    return reached
-
-
 class SchemaBuilder:
-    """Builds schemas whose classes are references into `$defs`, under the `keys` given for their names."""
+    """Builds schemas in which `classes` are references into `$defs`, under the keys that `key` makes of their names.
 
-    def __init__(self, keys: Mapping[str, str]) -> None:
-        self._keys = keys
+    `reached` are the names of the classes that the schemas built so far refer to.
+    """
+
+    def __init__(self, classes: ClassTable, key: Callable[[str], str]) -> None:
+        self._classes = classes
+        self._key = key
+        self.reached: dict[str, None] = {}
+
+    def definitions(self) -> dict[str, Schema]:
+        """The `$defs` of every class reached, from the schemas or from one another."""
+        built: dict[str, Schema] = {}
+        done = 0
+        while done < len(self.reached):
+            name = list(self.reached)[done]
+            built[self._key(name)] = self.of_class(self._classes[name])
+            done += 1
+        return built
 
     def of(self, type_: TypeExpr) -> Schema:
         """The schema of `type_`."""
@@ -138,11 +154,12 @@ class SchemaBuilder:
         return schema
 
     def _named(self, name: str) -> Schema:
-        if name in self._keys:
-            return {"$ref": f"#/$defs/{self._keys[name]}"}
         if name in SCALARS:
             return SCALARS[name]
-        return self._generic(name, ())
+        if name in self._classes:
+            self.reached.setdefault(name)
+            return {"$ref": f"#/$defs/{self._key(name)}"}
+        return self._generic(name, ()) if name in ARRAYS or name in OBJECTS else {}
 
     def _generic(self, name: str, arguments: tuple[TypeExpr, ...]) -> Schema:
         if name == "tuple" and arguments[-1:] != (ELLIPSIS,) and arguments:
@@ -151,7 +168,7 @@ class SchemaBuilder:
             return {"type": "array", "items": self.of(arguments[0]) if arguments else {}} | ARRAYS[name]
         if name in OBJECTS:
             return self._mapping(*arguments[:2])
-        return self._named(name) if name in self._keys else {}
+        return self._named(name)
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:
         return {"type": "array", "prefixItems": items, "minItems": required, "maxItems": len(items)}

@@ -21,7 +21,7 @@ from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import Defined, External, Names, Site
-from toolgen.resolve.schema import SchemaBuilder, with_definitions
+from toolgen.resolve.schema import SchemaBuilder, inlined, with_definitions
 from toolgen.resolve.signature import Signature, SignatureReader
 from toolgen.resolve.toolclass import argument_fields
 
@@ -151,12 +151,11 @@ class ToolBuilder:
 
     def _input_schema(self, signature: Signature, fragments: Fragments, arguments: ArgumentReader) -> Schema:
         written = arguments.written("parameters_schema")
-        if written is not None and (given := arguments.value("parameters_schema")) is not None:
+        given: Schema | None = arguments.value("parameters_schema")
+        if written is not None and given is not None:
             check_schema("parameters_schema", given, written, arguments, self._reader)
             return {"type": "object", "properties": {}} | given
         required = arguments.value("required")
-        types = [field.type for field in signature.fields if field.name not in fragments.schemas]
-        types += [] if signature.rest is None else [signature.rest]
 
         def make(builder: SchemaBuilder) -> Schema:
             schema = builder.of_fields(signature.fields)
@@ -170,7 +169,7 @@ class ToolBuilder:
                 schema |= {"additionalProperties": builder.of(signature.rest) or True}
             return schema
 
-        return with_definitions(make, types, self._reader.classes)
+        return with_definitions(make, self._reader.classes)
 
     # -- the result -------------------------------------------------------------------------------------------
 
@@ -192,14 +191,15 @@ class ToolBuilder:
         inner = strip(type_)
         if isinstance(inner, Named | Generic) and inner.name in STREAMS:
             return None
-        return with_definitions(lambda builder: builder.of(type_), [type_], self._reader.classes) or None
+        schema = with_definitions(lambda builder: builder.of(type_), self._reader.classes)
+        return inlined(schema) or None
 
 
 def _docstring(*texts: str | None) -> Docstring:
     """The first docstring, and what those after it add to its parameters."""
-    parsed = [parse_docstring(text) for text in texts if text]
-    if not parsed:
-        return _NO_DOCSTRING
+    parsed = [parse_docstring(text) for text in dict.fromkeys(texts) if text]
+    if len(parsed) < 2:
+        return parsed[0] if parsed else _NO_DOCSTRING
     parameters = {name: text for docstring in reversed(parsed) for name, text in docstring.parameters.items()}
     return replace(parsed[0], parameters=parameters)
 

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from assistant.models import Match
+from assistant.tools.memory import SearchMemory, save_note
+
+
+def search(query: str, limit: int = 5) -> list[Match]:
+    return SearchMemory().execute(query, limit)
+
+
+def test_an_empty_memory_finds_nothing() -> None:
+    assert search("anything") == []
+
+
+def test_a_note_is_found_by_its_words_and_shows_them() -> None:
+    number = save_note("Network: attic\nGuests: sunny-otter-41", "Wi-Fi", ["home"])
+    (match,) = search("password for guest")
+    assert (match["note_id"], match["title"], match["tags"]) == (number, "Wi-Fi", ["home"])
+    assert match["excerpt"] == "Network: attic\n[Guests]: sunny-otter-41"
+
+
+@pytest.mark.parametrize("query", ["cafe", "CAFÉ", "cafés", "tag:cafe", '"cafe', "cafe NEAR(", "cafe*", "x OR cafe"])
+def test_case_accents_endings_and_query_syntax_make_no_difference(query: str) -> None:
+    save_note("The café on the corner opens at eight.")
+    assert [match["title"] for match in search(query)] == ["The café on the corner opens at eight."]
+
+
+@pytest.mark.parametrize("query", ["", " ", "?!", '"', "bakery"])
+def test_words_that_no_note_has_find_nothing(query: str) -> None:
+    save_note("The café on the corner opens at eight.")
+    assert search(query) == []
+
+
+def test_a_title_weighs_more_than_a_text() -> None:
+    save_note("Ask the garage about tyres.", "Car")
+    save_note("Winter ones are in the cellar.", "Tyres")
+    assert [match["title"] for match in search("tyres")] == ["Tyres", "Car"]
+    assert [match["title"] for match in search("tyres", limit=1)] == ["Tyres"]
+
+
+def test_a_subclass_weighs_otherwise() -> None:
+    class TextFirst(SearchMemory):
+        title_weight = 0.1
+
+    save_note("Ask the garage about tyres.", "Car")
+    save_note("Winter ones are in the cellar.", "Tyres")
+    assert [match["title"] for match in TextFirst().execute("tyres")] == ["Car", "Tyres"]
+
+
+def test_a_note_without_a_title_is_called_by_its_first_line() -> None:
+    save_note("\n  Shoe size 43  \nand a half")
+    assert [match["title"] for match in search("shoe")] == ["Shoe size 43"]
+
+
+def test_an_empty_note_is_refused() -> None:
+    with pytest.raises(ValueError, match="empty"):
+        save_note(" \n")
