@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os.path
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Literal
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any, Literal, TypeAlias
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
+from toolgen.model.span import Span
+from toolgen.toml_places import places
 
 NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
@@ -12,11 +22,18 @@ NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
 
 OnDuplicate = Literal["error", "first", "explicit"]
+ON_DUPLICATE: tuple[OnDuplicate, ...] = ("error", "first", "explicit")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What `[tool.toolgen]` says. Every path is relative to `root`, the folder that holds the configuration."""
+    """What `[tool.toolgen]` says. Every path is relative to `root`, the folder that holds the configuration.
+
+    `paths` are the files and folders that are searched for tools, `exclude` the patterns of what is left out of them.
+    `output` is the folder of the generated files, below `root`; it is empty where nothing is written (`scan`).
+    `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
+    outside `root`. `max_file_size` is in bytes.
+    """
 
     root: Path
     paths: tuple[str, ...] = (".",)
@@ -30,3 +47,234 @@ class Config:
     python: str | None = None
     search_path: tuple[str, ...] = ()
     max_file_size: int = 5_000_000
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used. `diagnostics` say why; their paths are relative to `root`."""
+
+    def __init__(self, root: Path, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__("; ".join(f"{found.span}: {found.message}" for found in diagnostics))
+        self.root = root
+        self.diagnostics = tuple(diagnostics)
+
+
+# -- the table of keys ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """One key: what it takes, in words and as a check, and where the paths that it names must be.
+
+    `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there.
+    """
+
+    expected: str
+    example: str
+    accepts: Callable[[Any], bool]
+    inside: bool = False
+    exists: Callable[[Path], bool] | None = None
+
+
+def _one_of(*values: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and value in values
+
+
+def _list_of(accepts: Callable[[Any], bool], *, least: int = 0) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list) and len(value) >= least and all(map(accepts, value))
+
+
+def _is_path(value: Any) -> bool:
+    return isinstance(value, str) and value != "" and "\0" not in value
+
+
+def _is_pattern(value: Any) -> bool:
+    return isinstance(value, str) and value.strip("/") != "" and not re.search(r"[\\\[!\0]", value)
+
+
+def _is_reference(value: Any) -> bool:
+    module, _, qualname = value.partition(":") if isinstance(value, str) else ("", "", "")
+    names = [*module.split("."), *qualname.replace(".<locals>.", ".").split(".")]
+    return all(name.isidentifier() for name in names)
+
+
+def _is_regex(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and bool(re.compile(value))
+    except (re.error, OverflowError, RecursionError):
+        return False
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _names(values: Sequence[str]) -> str:
+    return ", ".join(f"`{value}`" for value in values)
+
+
+_KEYS: dict[str, _Key] = {
+    "paths": _Key("a list of paths", '["src"]', _list_of(_is_path, least=1), True, os.path.exists),
+    "exclude": _Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', _list_of(_is_pattern)),
+    "output": _Key("a path", '"generated"', _is_path, True),
+    "targets": _Key(f"a list of {_names(TARGET_NAMES)}", '["openai", "mcp"]', _list_of(_one_of(*TARGET_NAMES))),
+    "templates": _Key("a folder", '"prompts"', _is_path, True, os.path.isdir),
+    "tools": _Key("a list of `module:qualname`", '["app.tools:search"]', _list_of(_is_reference)),
+    "on_duplicate": _Key(f"one of {_names(ON_DUPLICATE)}", '"first"', _one_of(*ON_DUPLICATE)),
+    "name_pattern": _Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
+    "python": _Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
+    "search_path": _Key("a list of folders", '["../shared/src"]', _list_of(_is_path), False, os.path.isdir),
+    "max_file_size": _Key("a positive number of bytes", "5_000_000", _is_size),
+}
+
+_MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool.toolgen]`"}
+
+
+# -- find and read ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Document:
+    """A TOML file and what stands in it under `prefix`: the configuration, or None."""
+
+    path: Path
+    text: str
+    prefix: tuple[str, ...]
+    table: Any
+
+    def span(self, *key: str) -> Span:
+        place = places(self.text).get(self.prefix + key)
+        return Span(self.path.name, *place) if place else Span(self.path.name)
+
+
+def load(start: Path) -> Config:
+    """The configuration in the file `start`, or the nearest one in the folder `start` or above it.
+
+    In one folder `toolgen.toml` wins over `pyproject.toml`. Raises ConfigError with every fault of the configuration
+    (TG001 to TG005), or with TG008 where there is none.
+    """
+    # A link to a configuration configures the folder that holds the link.
+    document = _nearest(start.resolve() if start.is_dir() else start.parent.resolve() / start.name)
+    config, found = _freeze(document)
+    if found:
+        raise ConfigError(config.root, sorted(found, key=lambda fault: (fault.span, fault.code, fault.message)))
+    return config
+
+
+def is_configured(path: Path) -> bool:
+    """Whether the TOML file `path` holds a configuration, valid or not. Raises ConfigError for what is not TOML."""
+    return _read(path).table is not None
+
+
+def _nearest(start: Path) -> _Document:
+    if start.is_dir():
+        folders = (start, *start.parents)
+        candidates = [folder / name for folder in folders for name in ("toolgen.toml", "pyproject.toml")]
+        root, place = start, f"`{start}` or above it"
+    else:
+        candidates, root, place = [start], start.parent, f"`{start.name}`"
+    for path in filter(os.path.isfile, candidates):
+        document = _read(path)
+        if document.table is not None:
+            return document
+    raise ConfigError(root, [diagnose("TG008", Span("." if start.is_dir() else start.name), place=place)])
+
+
+def _read(path: Path) -> _Document:
+    text = ""
+    try:
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        table = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(path.parent, [_unreadable(path.name, text, error)]) from error
+    if path.name != "pyproject.toml":
+        return _Document(path, text, (), table)
+    tool = table.get("tool")
+    return _Document(path, text, ("tool", "toolgen"), tool.get("toolgen") if isinstance(tool, dict) else None)
+
+
+def _unreadable(name: str, text: str, error: Exception) -> Diagnostic:
+    match error:
+        case UnicodeDecodeError(object=data, start=start):
+            place = (data.count(b"\n", 0, start) + 1, start - data.rfind(b"\n", 0, start))
+            return diagnose("TG001", Span(name, *place), reason="it is not UTF-8")
+        case OSError(strerror=reason):
+            return diagnose("TG001", Span(name), reason=reason)
+        case RecursionError():
+            return diagnose("TG001", Span(name), reason="it is nested too deeply")
+        case _:
+            # Before Python 3.14 the place stands only in the message: "(at line 3, column 8)", "(at end of document)".
+            reason, _, at = str(error).partition(" (at ")
+            end = (text.count("\n") + 1, len(text) - text.rfind("\n"))
+            return diagnose("TG001", Span(name, *map(int, re.findall(r"\d+", at) or end)), reason=reason)
+
+
+# -- validate and freeze ----------------------------------------------------------------------------------------
+
+_Fault: TypeAlias = tuple[str, dict[str, Any]]
+"""A code, and what its texts are filled with."""
+
+
+def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
+    """The configuration of what is valid in `document`, and a diagnostic for all that is not."""
+    root, table = document.path.parent, document.table
+    if not isinstance(table, dict):
+        details = {"key": "tool.toolgen", "expected": "a table", "found": _written(table), "example": "[tool.toolgen]"}
+        return Config(root), [diagnose("TG003", document.span(), **details)]
+    faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
+    valid: dict[str, Any] = {key: _frozen(key, table[key]) for key, found in faults.items() if not found}
+    config = Config(root, **valid)
+    faults.setdefault("output", []).extend(_output_faults(config))
+    return config, [
+        diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]
+    ]
+
+
+def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
+    if key not in _KEYS:
+        yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, _KEYS)}
+        return
+    row = _KEYS[key]
+    if not row.accepts(value):
+        yield "TG003", {"expected": row.expected, "found": _written(value), "example": f"{key} = {row.example}"}
+        return
+    for path in value if isinstance(value, list) else [value]:
+        if row.inside and not _is_inside(path):
+            yield "TG004", {"value": path}
+        elif row.exists and not row.exists(root / path):
+            yield "TG005", {"path": path}
+
+
+def _output_faults(config: Config) -> Iterator[_Fault]:
+    """The output folder is toolgen's alone: inside the project even through links, and with no source in it."""
+    folder = (config.root / config.output).resolve()
+    expected, example = "a folder that holds none of `paths`", 'output = "generated"'
+    if config.root not in folder.parents:
+        yield "TG004", {"value": config.output}
+    elif folder.is_file():
+        yield "TG003", {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
+    for path in config.paths:
+        if folder in ((source := (config.root / path).resolve()), *source.parents) and source != config.root:
+            yield (
+                "TG003",
+                {"expected": expected, "found": f"`{config.output}`, which holds `{path}`", "example": example},
+            )
+
+
+def _is_inside(path: str) -> bool:
+    """Whether `path` is relative and never goes up, whichever system it was written for."""
+    windows = PureWindowsPath(path)
+    return not (windows.drive or windows.root or "\\" in path or ".." in windows.parts)
+
+
+def _frozen(key: str, value: Any) -> Any:
+    """`value` with lists as tuples without repetition, and paths in one spelling (`./src/` is `src`)."""
+    if _KEYS[key].inside:
+        tidy = [PurePosixPath(path).as_posix() for path in (value if isinstance(value, list) else [value])]
+        value = tidy if isinstance(value, list) else tidy[0]
+    return tuple(dict.fromkeys(value)) if isinstance(value, list) else value
+
+
+def _written(value: Any) -> str:
+    """`value` as TOML would spell it, cut to what fits in a message."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:59]}…`"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import warnings
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -16,6 +17,7 @@ from toolgen.discover.walk import SourceFile, find_sources
 from toolgen.emit.artifacts import emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.parallel import both
 from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
 from toolgen.resolve.annotations import AnnotationReader
@@ -26,6 +28,9 @@ from toolgen.resolve.declarations import Declarations
 from toolgen.resolve.names import Names
 from toolgen.resolve.project import Module, Project
 from toolgen.resolve.tools import ToolBuilder
+
+FEW_FILES = 32
+"""Below this number a second process costs more than it saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,38 @@ def generate(analysis: Analysis, config: Config) -> dict[str, str]:
     return emit(analysis.manifest, config)
 
 
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """What became of one file: its facts or a diagnostic, and the suppressions in it."""
+
+    path: str
+    facts: ModuleFacts | Diagnostic
+    suppressions: tuple[Suppression, ...] = ()
+
+
+def _read(file: SourceFile, max_size: int) -> _Parsed | None:
+    """The per-file stage: None for a file that mentions no tool."""
+    source = read_candidate(file, NEEDLES, max_size)
+    if isinstance(source, Diagnostic):
+        return _Parsed(file.path, source)
+    return None if source is None else _parse(source, file.path)
+
+
+def _parse(source: bytes, path: str) -> _Parsed:
+    return _Parsed(path, parse_module(source, path, NEEDLES), suppressions(source))
+
+
+def _read_all(files: list[SourceFile], max_size: int) -> list[_Parsed]:
+    """`_read` of each of `files`, in two processes where there are many."""
+
+    def read(part: list[SourceFile]) -> list[_Parsed]:
+        return [parsed for file in part if (parsed := _read(file, max_size)) is not None]
+
+    if len(files) < FEW_FILES:
+        return read(files)
+    return [*itertools.chain(*both(lambda: read(files[::2]), lambda: read(files[1::2])))]
+
+
 class _Reading:
     """Reads and parses files, those of the project first, and those that they import when they are asked for."""
 
@@ -68,35 +105,27 @@ class _Reading:
         """The modules of the configured paths that may hold tools, in the order of their paths."""
         files, problems = find_sources(self._config)
         self.diagnostics += problems
-        parsed = [(file, self._parse_candidate(file)) for file in files]
-        return [self.project.add(PurePosixPath(file.path), facts) for file, facts in parsed if facts is not None]
+        parsed = sorted(_read_all(files, self._config.max_file_size), key=lambda file: file.path)
+        kept = [(file.path, facts) for file in parsed if (facts := self._kept(file)) is not None]
+        return [self.project.add(PurePosixPath(path), facts) for path, facts in kept]
 
-    def _parse_candidate(self, file: SourceFile) -> ModuleFacts | None:
-        source = read_candidate(file, NEEDLES, self._config.max_file_size)
-        if isinstance(source, Diagnostic):
-            self.diagnostics.append(source)
+    def _kept(self, parsed: _Parsed) -> ModuleFacts | None:
+        if isinstance(parsed.facts, Diagnostic):
+            self.diagnostics.append(parsed.facts)
             return None
-        return None if source is None else self._parse(source, file.path)
-
-    def _parse(self, source: bytes, path: str) -> ModuleFacts | None:
-        facts = parse_module(source, path, NEEDLES)
-        if isinstance(facts, Diagnostic):
-            self.diagnostics.append(facts)
-            return None
-        if found := suppressions(source):
-            self.suppressions[path] = found
-        return facts
+        if parsed.suppressions:
+            self.suppressions[parsed.path] = parsed.suppressions
+        return parsed.facts
 
     def _parse_import(self, file: Path, path: str) -> ModuleFacts | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            source = file.read_bytes()
+            parsed = _parse(file.read_bytes(), path)
         except OSError:
             return None
         if file.is_relative_to(self._config.root):
-            return self._parse(source, path)
-        facts = parse_module(source, path, NEEDLES)
-        return facts if isinstance(facts, ModuleFacts) else None
+            return self._kept(parsed)
+        return parsed.facts if isinstance(parsed.facts, ModuleFacts) else None
 
 
 def _resolve(modules: list[Module], project: Project) -> tuple[list[ToolSpec], AnnotationReader]:
@@ -105,4 +134,5 @@ def _resolve(modules: list[Module], project: Project) -> tuple[list[ToolSpec], A
     reader = AnnotationReader(names, constants, build_class)
     declarations, builder = Declarations(names), ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
+    reader.diagnostics += [found for module in modules for found in declarations.unfollowed(module)]
     return [tool for tool in map(builder.build, declared) if tool is not None], reader

@@ -76,9 +76,9 @@ CODES: dict[str, Code] = _table(
         "error",
         "missing template",
         "there is no template `{template}` in `{folder}`",
-        "add the file, or remove `templates` from the configuration to use toolgen's own",
-        "`templates` names a folder whose templates replace toolgen's own. Every file in it must carry the name of a\n"
-        "template that toolgen has, and the folder must exist.",
+        "{suggestion}",
+        "`templates` names a folder whose templates replace toolgen's own. Every template in it must carry the name of one\n"
+        "that toolgen has, and include only what is there.",
     ),
     Code(
         "TG007",
@@ -87,6 +87,15 @@ CODES: dict[str, Code] = _table(
         "the template `{template}` fails: {reason}",
         "correct the template at this line",
         "A template of the project is not valid Jinja, or uses a name that it is not given.",
+    ),
+    Code(
+        "TG008",
+        "error",
+        "no configuration",
+        "there is no configuration in {place}",
+        "run `toolgen init`, or name a file with `--config`",
+        "toolgen reads `toolgen.toml`, or `[tool.toolgen]` of `pyproject.toml`, in the current folder or the nearest one\n"
+        "above it. `toolgen scan` needs none.",
     ),
     # -- 1: reading source ------------------------------------------------------------------------------------
     Code(
@@ -160,8 +169,8 @@ CODES: dict[str, Code] = _table(
         "TG201",
         "error",
         "argument is not constant",
-        "`{argument}` of the tool `{tool}` is not a constant: `{text}`",
-        "write a literal, or a name that is bound once to one",
+        "`{argument}` is not a constant: `{text}`",
+        "write a literal, or a name that is bound to one",
         "toolgen reads declarations without running them, so what they say must be knowable from the source: literals,\n"
         "module constants, f-strings and concatenations of these.",
     ),
@@ -242,11 +251,11 @@ CODES: dict[str, Code] = _table(
     ),
     Code(
         "TG211",
-        "error",
+        "warning",
         "declaration cannot be followed",
-        "this tool is declared by {what}, which cannot be followed without running it",
-        "declare it with a decorator, or list the file under `exclude`",
-        "toolgen saw that a tool is declared here but cannot know its name or its parameters from the source.",
+        "a tool is registered here by {what}, which is not followed",
+        "mark the function with the decorator of {dialect}, so that it is found",
+        "toolgen saw that a tool is registered here but not which: it reads decorators and classes. The tool is missing\nfrom the generated files.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
@@ -286,8 +295,8 @@ CODES: dict[str, Code] = _table(
         "TG305",
         "note",
         "default is not constant",
-        "the default of `{name}` is not a constant, so the schema does not show it: `{text}`",
-        "write a literal, or a name that is bound once to one, if the model should know it",
+        "this default is not a constant, so the schema does not show it: `{text}`",
+        "write a literal, or a name that is bound to one, if the model should know it",
         "The parameter is optional, and the function's own default is used when it is left out. Only the model is not\n"
         "told what it is.",
     ),
@@ -298,6 +307,14 @@ CODES: dict[str, Code] = _table(
         "`{text}` is not a valid annotation: {reason}",
         "correct the annotation",
         "The annotation is not an expression that the typing rules allow.",
+    ),
+    Code(
+        "TG307",
+        "note",
+        "return type is not known",
+        "the return type is not known, so the tool has no output schema: {reason}",
+        "use a type that JSON can carry if callers should know the shape of the result",
+        "Only the output schema is left out. The tool itself is complete.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

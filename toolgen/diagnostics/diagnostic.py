@@ -24,13 +24,13 @@ class Diagnostic:
         return CODES[self.code].severity
 
 
-def diagnose(code: str, span: Span, *, related: tuple[tuple[Span, str], ...] = (), **details: object) -> Diagnostic:
+def diagnose(code: str, span: Span, **details: object) -> Diagnostic:
     """The diagnostic `code` at `span`, its message and help filled with `details`.
 
     Raises KeyError for an unknown code or a detail that the code's texts name and `details` lacks.
     """
     entry = CODES[code]
-    return Diagnostic(code, span, entry.message.format_map(details), entry.help.format_map(details), related)
+    return Diagnostic(code, span, entry.message.format_map(details), entry.help.format_map(details))
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -12,7 +12,9 @@ class Dialect:
 
     `decorators` are the decorators that declare a tool, by the name under which they are defined or exported; a method
     is named by its class, so that `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`. `bases` are the classes whose
-    subclasses are tools. `needles` are words one of which stands in every file that declares a tool.
+    subclasses are tools. `registrars` are functions and methods that register a tool when they are called as a
+    statement; so does a call of what one of `decorators` returns. `needles` are words one of which stands in every file
+    that declares a tool.
 
     `positional` names the positional arguments of the decorator. `arguments` maps each of its keywords to the argument
     of toolgen's own `@tool` that means the same; keywords that say nothing to a model are left out. `is_closed` says
@@ -29,6 +31,7 @@ class Dialect:
     needles: frozenset[bytes]
     decorators: frozenset[str]
     bases: frozenset[str] = frozenset()
+    registrars: frozenset[str] = frozenset()
     positional: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
     is_closed: bool = False
@@ -40,4 +43,4 @@ class Dialect:
     def known_names(self) -> frozenset[str]:
         """Every qualified name that the tables mention, with the classes of methods."""
         owners = {name.rpartition(".")[0] for name in self.decorators}
-        return self.decorators | self.bases | self.injected | owners
+        return self.decorators | self.registrars | self.bases | self.injected | owners

@@ -5,12 +5,13 @@ from __future__ import annotations
 from toolgen.dialects.dialect import Dialect
 from toolgen.dialects.mcp import HINTS
 
+_SERVERS = ("fastmcp.FastMCP", "fastmcp.server.FastMCP", "fastmcp.server.server.FastMCP")
+
 FASTMCP = Dialect(
     name="fastmcp",
-    needles=frozenset({b"tool"}),
-    decorators=frozenset(
-        {"fastmcp.FastMCP.tool", "fastmcp.server.FastMCP.tool", "fastmcp.server.server.FastMCP.tool"},
-    ),
+    needles=frozenset({b"tool", b"add_tool"}),
+    decorators=frozenset(f"{server}.tool" for server in _SERVERS),
+    registrars=frozenset(f"{server}.add_tool" for server in _SERVERS),
     positional=("name",),
     arguments={
         "name": "name",

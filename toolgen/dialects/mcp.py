@@ -19,19 +19,20 @@ HINTS = {
     "open_world_hint": "open_world",
 }
 
+_SERVERS = (
+    "mcp.server.FastMCP",
+    "mcp.server.fastmcp.FastMCP",
+    "mcp.server.fastmcp.server.FastMCP",
+    "mcp.server.MCPServer",
+    "mcp.server.mcpserver.MCPServer",
+    "mcp.server.mcpserver.server.MCPServer",
+)
+
 MCP = Dialect(
     name="mcp",
-    needles=frozenset({b"tool"}),
-    decorators=frozenset(
-        {
-            "mcp.server.FastMCP.tool",
-            "mcp.server.fastmcp.FastMCP.tool",
-            "mcp.server.fastmcp.server.FastMCP.tool",
-            "mcp.server.MCPServer.tool",
-            "mcp.server.mcpserver.MCPServer.tool",
-            "mcp.server.mcpserver.server.MCPServer.tool",
-        }
-    ),
+    needles=frozenset({b"tool", b"add_tool"}),
+    decorators=frozenset(f"{server}.tool" for server in _SERVERS),
+    registrars=frozenset(f"{server}.add_tool" for server in _SERVERS),
     positional=("name", "title", "description", "annotations"),
     arguments={"name": "name", "title": "title", "description": "description", "annotations": "annotations"},
     hints=HINTS,
@@ -43,5 +44,5 @@ MCP = Dialect(
             "mcp.server.mcpserver.context.Context",
         }
     ),
-    receivers=frozenset({"mcp", "server"}),
+    receivers=frozenset({"mcp", "mcp_server", "server"}),
 )

@@ -119,8 +119,18 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A call that stands as a statement and may register a tool, with the scopes around it."""
+
+    call: Expression
+    scopes: tuple[Scope, ...]
+    owner: Class | None
+
+
+@dataclass(frozen=True, slots=True)
 class ModuleFacts:
     """Everything that one file says that toolgen wants to know."""
 
     scope: Scope
     declared: tuple[Declared, ...]
+    called: tuple[Called, ...]

@@ -14,6 +14,7 @@ from toolgen.model.tool import ParameterKind
 from toolgen.parse.facts import (
     Assignment,
     Binding,
+    Called,
     Class,
     Declared,
     Expression,
@@ -50,7 +51,7 @@ def parse_module(source: bytes, path: str, needles: frozenset[bytes]) -> ModuleF
         collector.body(tree.body, _Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
-    return ModuleFacts(scope, tuple(collector.declared))
+    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called))
 
 
 def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
@@ -85,6 +86,7 @@ class _Collector:
         self.needle_lines = self.lines_with("|".join(sorted(needle.decode() for needle in needles)))
         self.yield_lines = self.lines_with("yield") if "yield" in text else []
         self.declared: list[Declared] = []
+        self.called: list[Called] = []
 
     def lines_with(self, pattern: str) -> Sequence[int]:
         search = re.compile(pattern).search
@@ -166,6 +168,10 @@ class _Collector:
             for node in ast.walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                     place.bind(node.id, Opaque(line), True)
+
+    def statement(self, node: ast.Expr, place: _Place, _override: bool) -> None:
+        if isinstance(node.value, ast.Call) and _any_between(self.needle_lines, node.lineno, node.end_lineno):
+            self.called.append(Called(self.expression(node.value), place.scopes, place.owner))
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
@@ -260,9 +266,15 @@ class _Collector:
 
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
-    """Whether one of the sorted `lines` is in the body of `node`."""
-    at = bisect_left(lines, node.body[0].lineno)
-    return at < len(lines) and lines[at] <= (node.end_lineno or node.lineno)
+    """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
+    decorators: Sequence[ast.expr] = getattr(node.body[0], "decorator_list", ())
+    first = min([node.body[0].lineno, *(decorator.lineno for decorator in decorators)])
+    return _any_between(lines, first, node.end_lineno)
+
+
+def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
+    at = bisect_left(lines, first)
+    return at < len(lines) and lines[at] <= (last or first)
 
 
 def _docstring(statements: Sequence[ast.stmt]) -> str | None:
@@ -289,6 +301,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Import: _Collector.import_,
     ast.ImportFrom: _Collector.import_from,
     ast.AugAssign: _Collector.augmented,
+    ast.Expr: _Collector.statement,
     ast.If: _Collector.if_,
     ast.Try: _Collector.try_,
     ast.TryStar: _Collector.try_,

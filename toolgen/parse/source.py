@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 
-_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=]", re.MULTILINE)
+_CODING = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\f]*#.*?coding[:=]", re.MULTILINE)
 _UTF8_BOM = b"\xef\xbb\xbf"
 
 
@@ -31,6 +31,8 @@ def decode(source: bytes) -> str:
     except UnicodeDecodeError as error:
         line = source.count(b"\n", 0, error.start) + 1
         raise UndecodableError(encoding, f"byte 0x{source[error.start]:02x} in line {line}", line) from error
+    except (LookupError, UnicodeError) as error:  # codecs that are not for text, such as rot13 and undefined
+        raise UndecodableError(encoding, str(error), 1) from error
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.dialects import DIALECTS, Dialect
 from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
@@ -14,15 +16,25 @@ from toolgen.resolve.instances import Instances
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.project import Module
 
-_BY_DECORATOR = {name: dialect for dialect in DIALECTS for name in dialect.decorators}
-_BY_BASE = {name: dialect for dialect in DIALECTS for name in dialect.bases}
-_BY_RECEIVER = {
-    f"{receiver}.{decorator.rpartition('.')[2]}": dialect
-    for dialect in DIALECTS
-    for receiver in dialect.receivers
-    for decorator in dialect.decorators
-}
-_METHODS = frozenset(name.rpartition(".")[2] for name in _BY_DECORATOR)
+_Table: TypeAlias = Mapping[str, Dialect]
+
+
+def _by_receiver(names: Callable[[Dialect], Iterable[str]]) -> dict[str, Dialect]:
+    """`mcp.tool` → the dialect in which `mcp` is a usual name of the server."""
+    return {
+        f"{receiver}.{name.rpartition('.')[2]}": dialect
+        for dialect in DIALECTS
+        for receiver in dialect.receivers
+        for name in names(dialect)
+    }
+
+
+_BY_BASE: _Table = {name: dialect for dialect in DIALECTS for name in dialect.bases}
+_BY_DECORATOR: _Table = {name: dialect for dialect in DIALECTS for name in dialect.decorators}
+_BY_REGISTRAR: _Table = {name: dialect for dialect in DIALECTS for name in dialect.registrars}
+_DECORATING_RECEIVERS = _by_receiver(lambda dialect: dialect.decorators)
+_REGISTERING_RECEIVERS = _by_receiver(lambda dialect: dialect.registrars)
+_METHODS = frozenset(name.rpartition(".")[2] for name in (*_BY_DECORATOR, *_BY_REGISTRAR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,25 @@ class Declarations:
             if found is not None:
                 yield found
 
+    def unfollowed(self, module: Module) -> Iterator[Diagnostic]:
+        """TG211 for each call in `module` that registers a tool: which one is known only when it runs."""
+        for called in module.facts.called:
+            site = Site(module, called.scopes, called.owner)
+            try:
+                node = parse_expression(called.call.text)
+            except InvalidExpressionError:
+                continue
+            if isinstance(node, ast.Call) and (dialect := self._registers(node.func, site)):
+                span = span_of(node, called.call, module.path)
+                yield diagnose("TG211", span, what=f"a call of `{ast.unparse(node.func)}`", dialect=dialect.name)
+
+    def _registers(self, function: ast.expr, site: Site) -> Dialect | None:
+        """The dialect in which `function(…)`, or `server.tool(…)(…)`, registers a tool."""
+        if isinstance(function, ast.Call):
+            inner = function.func
+            return self._of_callable(inner, site, _BY_DECORATOR, _DECORATING_RECEIVERS)
+        return self._of_callable(function, site, _BY_REGISTRAR, _REGISTERING_RECEIVERS)
+
     # -- functions --------------------------------------------------------------------------------------------
 
     def _of_function(self, declared: Declared, site: Site) -> Declaration | None:
@@ -95,22 +126,24 @@ class Declarations:
             return None
         function = node.func if isinstance(node, ast.Call) else node
         symbol = self._names.evaluate(function, site)
-        if isinstance(symbol, External) and symbol.name in _BY_DECORATOR:
-            return _BY_DECORATOR[symbol.name]
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
             return self._recognise(symbol.node.value, symbol.site)
-        if isinstance(function, ast.Attribute) and function.attr in _METHODS:
-            return self._of_method(function, site)
-        return None
+        return self._of_callable(function, site, _BY_DECORATOR, _DECORATING_RECEIVERS)
 
-    def _of_method(self, function: ast.Attribute, site: Site) -> Dialect | None:
-        """`@server.tool`: by the class of `server`, or by its name where its class cannot be known."""
+    def _of_callable(self, function: ast.expr, site: Site, table: _Table, receivers: _Table) -> Dialect | None:
+        """The dialect whose `table` has `function`: by its qualified name, or as a method of an instance."""
+        symbol = self._names.evaluate(function, site)
+        if isinstance(symbol, External) and symbol.name in table:
+            return table[symbol.name]
+        if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
+            return None
         classes = self._instances.classes(function.value, site)
         if classes is not None:
-            found = (_BY_DECORATOR.get(f"{name}.{function.attr}") for name in classes)
+            found = (table.get(f"{name}.{function.attr}") for name in classes)
             return next(filter(None, found), None)
+        # The class cannot be seen, so the usual names of such an object have to do.
         receiver = getattr(function.value, "attr", getattr(function.value, "id", ""))
-        return _BY_RECEIVER.get(f"{receiver}.{function.attr}")
+        return receivers.get(f"{receiver}.{function.attr}")
 
     # -- classes ----------------------------------------------------------------------------------------------
 

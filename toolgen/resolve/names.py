@@ -80,7 +80,7 @@ class Names:
         """What the bare `name` means at `site`, by Python's scoping rules."""
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
-            if scope.kind == "class" and depth != len(site.scopes):
+            if scope.kind == "class" and (depth != len(site.scopes) or _is_bare(scope.bindings.get(name))):
                 continue
             if name in scope.bindings:
                 inner = Site(site.module, site.scopes[:depth], site.owner)
@@ -168,6 +168,11 @@ class Names:
             if isinstance(symbol, Defined):
                 return symbol
         return ModuleName(dotted, inner) if self._project.find(dotted, found) else External(dotted)
+
+
+def _is_bare(binding: Binding | None) -> bool:
+    """Whether `binding` is `name: annotation`, which in a class body binds nothing: `date: date | None` is valid."""
+    return isinstance(binding, Assignment) and binding.value is None
 
 
 def _imports_itself(binding: Binding, module: Module, name: str) -> bool:

@@ -32,11 +32,16 @@ class Signature:
 
 
 class SignatureReader:
-    """Reads the signatures of one dialect's tools."""
+    """Reads the signature of one tool.
 
-    def __init__(self, reader: AnnotationReader, injected: Collection[str]) -> None:
+    `injected` are the qualified names of types whose parameters the caller supplies; `typed` are the parameters whose
+    type is given elsewhere, so that they need no annotation.
+    """
+
+    def __init__(self, reader: AnnotationReader, injected: Collection[str], typed: Collection[str] = ()) -> None:
         self._reader = reader
         self._injected = injected
+        self._typed = typed
         self._words = tuple({name.rpartition(".")[2] for name in injected})
 
     def read(self, function: facts.Function, site: Site, binding: Binding, excluded: Collection[str]) -> Signature:
@@ -58,7 +63,8 @@ class SignatureReader:
         return Signature(tuple(parameters), tuple(fields), tuple(injected), rest)
 
     def _field(self, written: facts.Parameter, site: Site, tool: str) -> Field:
-        if written.annotation is None and written.kind not in {"var_positional", "var_keyword"}:
+        is_rest = written.kind in {"var_positional", "var_keyword"}
+        if written.annotation is None and not is_rest and written.name not in self._typed:
             span = Span(site.module.path, written.line, written.column, len(written.name))
             self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=tool))
         field = self._reader.field(written.name, written.annotation, written.default, site)

@@ -56,12 +56,12 @@ class ToolBuilder:
         arguments.tool = name = arguments.value("name", node.name)
         self._refuse_unknown(declaration)
         docstring = _docstring(node.docstring, function.docstring)
-        signature = SignatureReader(self._reader, dialect.injected).read(
+        fragments = read_fragments(arguments, self._reader)
+        signature = SignatureReader(self._reader, dialect.injected, fragments.names).read(
             function, site, binding, arguments.value("injected", [])
         )
         if binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
-        fragments = read_fragments(arguments, self._reader)
         self._check_names(arguments, signature, docstring, fragments)
         signature = _overridden(signature, docstring, fragments, arguments)
         hints, hinted_title = arguments.hints()

@@ -1,0 +1,91 @@
+"""`# toolgen: ignore[TG203]`: a comment that silences diagnostics of its line, and is reported if there are none."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
+from toolgen.model.span import Span
+
+_COMMENT = re.compile(r"#\s*toolgen:\s*ignore\b(?:\[([^\]]*)\])?")
+_LAYOUT = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """One comment: its place (`line`, `column`, `width` as in `Span`), its codes, and the lines that it speaks of."""
+
+    line: int
+    column: int
+    width: int
+    codes: tuple[str, ...]
+    lines: range
+
+    def covers(self, diagnostic: Diagnostic) -> bool:
+        return diagnostic.span.line in self.lines and diagnostic.code in self.codes
+
+
+def suppressions(source: bytes) -> tuple[Suppression, ...]:
+    """The suppressions in a Python file, up to the place where it stops being valid Python.
+
+    A comment behind code speaks of its line, and of the whole string where one of several lines ends there, so that a
+    docstring can be followed by one. A comment on a line of its own speaks of the first line below it that holds code.
+    """
+    return tuple(_scan(source)) if b"toolgen:" in source else ()
+
+
+def _scan(source: bytes) -> Iterator[Suppression]:
+    waiting: list[tokenize.TokenInfo] = []
+    lines = range(0)
+    try:
+        for token in tokenize.tokenize(io.BytesIO(source).readline):
+            if token.type == tokenize.COMMENT:
+                if token.start[0] in lines:
+                    yield from _suppression(token, lines)
+                else:
+                    waiting.append(token)
+            elif token.type not in _LAYOUT:
+                first, last = token.start[0], token.end[0]
+                lines = range(lines.start if first in lines else first, last + 1)
+                for comment in waiting:
+                    yield from _suppression(comment, lines)
+                waiting.clear()
+    except (tokenize.TokenError, SyntaxError):
+        return
+
+
+def _suppression(comment: tokenize.TokenInfo, lines: range) -> Iterator[Suppression]:
+    if match := _COMMENT.search(comment.string):
+        codes = tuple(filter(None, re.split(r"[\s,]+", match[1] or "")))
+        yield Suppression(comment.start[0], comment.start[1] + match.start() + 1, len(match[0]), codes, lines)
+
+
+def apply_suppressions(
+    diagnostics: Iterable[Diagnostic], by_path: Mapping[str, Sequence[Suppression]]
+) -> list[Diagnostic]:
+    """`diagnostics` in order, without those that a suppression covers, and with TG108 for each unused code.
+
+    In a file that could not be read (TG1xx), what its suppressions are for may not have been found: none is reported.
+    """
+    found: dict[str, list[Diagnostic]] = {path: [] for path in by_path}
+    for diagnostic in diagnostics:
+        found.setdefault(diagnostic.span.path, []).append(diagnostic)
+    kept: list[Diagnostic] = []
+    for path, there in found.items():
+        comments = by_path.get(path, ())
+        kept.extend(d for d in there if not any(comment.covers(d) for comment in comments))
+        if not any(d.code.startswith("TG1") for d in there):
+            kept.extend(unused for comment in comments for unused in _unused(comment, path, there))
+    return in_order(kept)
+
+
+def _unused(suppression: Suppression, path: str, diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
+    used = {diagnostic.code for diagnostic in diagnostics if suppression.covers(diagnostic)}
+    unused = [code for code in suppression.codes if code not in used]
+    if unused or not suppression.codes:
+        span = Span(path, suppression.line, suppression.column, suppression.width)
+        yield diagnose("TG108", span, codes=", ".join(unused))

@@ -1,0 +1,1 @@
+"""Which files may hold tools: the walk over the configured paths, and the byte scan before any parse."""

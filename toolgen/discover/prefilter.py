@@ -1,0 +1,49 @@
+"""The byte scan before any parse: most files hold no tool, and reading them is all that they may cost."""
+
+from __future__ import annotations
+
+import os
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.discover.walk import SourceFile
+from toolgen.model.span import Span
+
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
+
+
+def read_candidate(file: SourceFile, needles: frozenset[bytes], limit: int) -> bytes | Diagnostic | None:
+    """The bytes of `file` where one of the words `needles` stands in them, else None.
+
+    A diagnostic says why a file cannot be judged: it is larger than `limit` bytes and was not read (TG104), it holds
+    null bytes, as UTF-16 does, so that no word can be found (TG103), or the system refuses it (TG105).
+    """
+    try:
+        # Half the cost of `open`: this runs for every file of a project.
+        descriptor = os.open(file.absolute, _READ)
+        try:
+            size = os.fstat(descriptor).st_size
+            if size > limit:
+                return diagnose("TG104", Span(file.path), size=size, limit=limit)
+            source = os.read(descriptor, size)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        return diagnose("TG105", Span(file.path), reason=error.strerror)
+    if b"\0" in source:
+        return diagnose("TG103", Span(file.path))
+    return source if any(_has_word(source, needle) for needle in needles) else None
+
+
+def _has_word(source: bytes, word: bytes) -> bool:
+    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`.
+
+    `bytes.find` from hit to hit takes half the time of a regular expression.
+    """
+    start = source.find(word)
+    while start >= 0:
+        end = start + len(word)
+        if not (start and source[start - 1] in _WORD) and not (end < len(source) and source[end] in _WORD):
+            return True
+        start = source.find(word, end)
+    return False
