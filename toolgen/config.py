@@ -246,18 +246,17 @@ def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
 
 def _output_faults(config: Config) -> Iterator[_Fault]:
     """The output folder is toolgen's alone: inside the project even through links, and with no source in it."""
-    folder = (config.root / config.output).resolve()
+    folder = Path(os.path.realpath(config.root / config.output))
     expected, example = "a folder that holds none of `paths`", 'output = "generated"'
     if config.root not in folder.parents:
         yield "TG004", {"value": config.output}
-    elif folder.is_file():
+    elif folder.is_file() or folder.is_symlink():  # a link to itself
         yield "TG003", {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
     for path in config.paths:
-        if folder in ((source := (config.root / path).resolve()), *source.parents) and source != config.root:
-            yield (
-                "TG003",
-                {"expected": expected, "found": f"`{config.output}`, which holds `{path}`", "example": example},
-            )
+        source = (config.root / path).resolve()
+        if folder in (source, *source.parents) and source != config.root:
+            found = f"`{config.output}`, which holds `{path}`"
+            yield "TG003", {"expected": expected, "found": found, "example": example}
 
 
 def _is_inside(path: str) -> bool:

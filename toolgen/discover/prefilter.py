@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.discover.walk import SourceFile
@@ -32,7 +33,17 @@ def read_candidate(file: SourceFile, needles: frozenset[bytes], limit: int) -> b
         return diagnose("TG105", Span(file.path), reason=error.strerror)
     if b"\0" in source:
         return diagnose("TG103", Span(file.path))
-    return source if any(_has_word(source, needle) for needle in needles) else None
+    is_candidate = any(
+        stem in source and any(_has_word(source, needle) for needle in words) for stem, words in _by_stem(needles)
+    )
+    return source if is_candidate else None
+
+
+@cache
+def _by_stem(needles: frozenset[bytes]) -> tuple[tuple[bytes, list[bytes]], ...]:
+    """The needles that contain no other, each with all that contain it: `add_tool` is searched where `tool` stands."""
+    stems = [stem for stem in sorted(needles) if not any(other != stem and other in stem for other in needles)]
+    return tuple((stem, [needle for needle in sorted(needles) if stem in needle]) for stem in stems)
 
 
 def _has_word(source: bytes, word: bytes) -> bool:

@@ -7,6 +7,7 @@ import heapq
 import os
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def find_sources(config: Config) -> tuple[list[SourceFile], list[Diagnostic]]:
     """
     walk = _Walk(str(config.root), matcher(config.exclude))
     if config.output:
-        walk.enters(config.root / config.output)
+        with suppress(OSError):
+            walk.enters(config.root / config.output)
     for path in config.paths:
         walk.start(path)
     walk.run()
@@ -82,11 +84,8 @@ class _Walk:
                 self._follow(path, Path(link))
 
     def enters(self, folder: Path) -> bool:
-        """Whether this folder is entered now for the first time. A folder that is not there never is."""
-        try:
-            status = folder.stat()
-        except OSError:
-            return False
+        """Whether this folder is entered now for the first time. Raises OSError."""
+        status = folder.stat()
         identity = (status.st_dev, status.st_ino)
         is_first = identity not in self.entered
         self.entered.add(identity)
@@ -95,9 +94,9 @@ class _Walk:
     def _list(self, prefix: str, absolute: str, *, is_start: bool = False) -> None:
         """Sort the entries of a folder, unless it was listed before or holds no source."""
         folder = Path(absolute)
-        if not self.enters(folder):
-            return
         try:
+            if not self.enters(folder):
+                return
             with os.scandir(absolute) as listing:
                 entries = list(listing)
         except OSError as error:

@@ -183,7 +183,8 @@ class SchemaBuilder:
 
     def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
         branches: list[Schema] = []
-        for member in members:
+        # pydantic makes what can be None nullable, so that null comes last wherever it was written.
+        for member in sorted(members, key=lambda member: member == NONE):
             schema = self.of(member)
             for branch in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
                 if branch not in branches:

@@ -1,0 +1,27 @@
+"""Annotations that have no schema."""
+
+import socket
+from collections.abc import Callable
+
+from nowhere import Thing
+from toolgen import tool
+
+
+@tool
+def unknown_name(value: Undefined) -> None:  # noqa: F821
+    """Name a class that nobody defines."""
+
+
+@tool
+def module_not_found(value: list[Thing]) -> None:
+    """Name a class of a package that is not installed."""
+
+
+@tool
+def unsupported(connection: socket.socket, callback: Callable[[], None]) -> None:
+    """Take what JSON cannot carry."""
+
+
+@tool
+def invalid(value: [str, int], other: "list[", third: 3) -> None:
+    """Have annotations that are none."""

@@ -1,0 +1,27 @@
+"""Names that no provider takes, and one name for two tools."""
+
+from toolgen import tool
+
+
+@tool("add reminder")
+def with_a_space(text: str) -> str:
+    """Have a name with a space."""
+    return text
+
+
+@tool("n" * 65)
+def too_long(text: str) -> str:
+    """Have a name that is too long."""
+    return text
+
+
+@tool("twice")
+def first(text: str) -> str:
+    """Have the name first."""
+    return text
+
+
+@tool("twice")
+def second(text: str) -> str:
+    """Have the name once more."""
+    return text

@@ -1,0 +1,19 @@
+"""Tools that are declared by code, so that only running it would tell what they are."""
+
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("registered")
+
+
+def ping(host: str) -> bool:
+    """Say whether a host answers."""
+    return bool(host)
+
+
+def trace(host: str) -> list[str]:
+    """List the hosts on the way to another."""
+    return [host]
+
+
+for function in (ping, trace):
+    mcp.tool()(function)

@@ -1,0 +1,71 @@
+"""What tests of several folders use: the command line as users run it, and pictures of folders to compare."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+
+Run: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
+"""`run(*arguments, cwd=folder, **environment)`: `toolgen` in a process of its own, its output as text."""
+
+Snapshot: TypeAlias = dict[str, tuple[int, bytes]]
+"""The modification time in nanoseconds and the content of all that is in a folder, by relative path."""
+
+REFUSAL = "--update-goldens is refused while CI is set: goldens are reviewed before they are committed"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-goldens", action="store_true", help="rewrite the expected files of the golden cases")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update-goldens") and os.environ.get("CI"):
+        raise pytest.UsageError(REFUSAL)
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def toolgen() -> Run:
+    """The command line of this checkout, with an environment that does not depend on who runs the tests."""
+
+    def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "TOOLGEN_"))}
+        return subprocess.run(
+            [sys.executable, "-m", "toolgen", *arguments],
+            cwd=cwd,
+            env=kept | {"COLUMNS": "100", "PYTHONUTF8": "1"} | environment,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=120,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def snapshot() -> Callable[[Path], Snapshot]:
+    def take(folder: Path) -> Snapshot:
+        return {path.relative_to(folder).as_posix(): _state(path) for path in sorted(folder.rglob("*"))}
+
+    return take
+
+
+def _state(path: Path) -> tuple[int, bytes]:
+    status = path.lstat()
+    if stat.S_ISLNK(status.st_mode):
+        return status.st_mtime_ns, os.fsencode(path.readlink())
+    return status.st_mtime_ns, path.read_bytes() if stat.S_ISREG(status.st_mode) else b""

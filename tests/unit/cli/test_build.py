@@ -1,0 +1,140 @@
+"""`toolgen build`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Toolgen = Callable[..., Result]
+
+
+def snapshot(root: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def test_it_says_what_it_did(toolgen: Toolgen, project: Path) -> None:
+    files = len(snapshot(project))
+    result = toolgen("build")
+    written = len(snapshot(project)) - files
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"wrote {written} files in generated/ (2 tools)\n"
+    assert (project / "generated" / "manifest.json").is_file()
+    # Nothing changed.
+    assert toolgen("build").stdout == f"wrote 0 files, {written} unchanged in generated/ (2 tools)\n"
+    # A target less.
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "anthropic", "gemini"]\n')
+    assert toolgen("build").stdout.endswith("1 removed in generated/ (2 tools)\n")
+    assert not (project / "generated" / "mcp.json").exists()
+
+
+def test_from_a_folder_below_and_by_the_path_of_the_configuration(
+    toolgen: Toolgen, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "below").mkdir()
+    monkeypatch.chdir(project / "below")
+    assert toolgen("build").stdout.endswith(" in ../generated/ (2 tools)\n")
+    monkeypatch.chdir("/")
+    assert toolgen("build", "--config", str(project / "toolgen.toml")).exit_code == 0
+    assert toolgen("build", "--config", str(project / "below")).exit_code == 0
+    assert toolgen("build", "--config", "nowhere.toml").exit_code == 2
+
+
+def test_findings_that_are_no_errors_do_not_keep_it_from_writing(toolgen: Toolgen, project: Path) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write("x = 1  # toolgen: ignore[TG203]\n")
+    result = toolgen("build")
+    assert result.exit_code == 1
+    assert "tools.py:19:8: TG108" in result.stderr
+    assert result.stderr.endswith("1 warning in 1 file\n")
+    assert result.stdout.startswith("wrote ")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("broken.py", "from toolgen import tool\n@tool\ndef f(:\n", "broken.py:3:7: TG101"),
+        ("silent.py", "from toolgen import tool\n@tool\ndef fetch() -> None: ...\n", "silent.py:3:5: TG203"),
+        ("generated/mine.txt", "mine", "generated/mine.txt: TG402"),
+        ("generated/manifest.json", "{}", "generated/manifest.json: TG401"),
+    ],
+)
+def test_with_an_error_nothing_is_written(toolgen: Toolgen, project: Path, name: str, content: str, code: str) -> None:
+    toolgen("build")
+    (project / "toolgen.toml").write_text('paths = ["."]\ntargets = ["mcp"]\n')
+    (project / name).write_text(content)
+    before = snapshot(project)
+    result = toolgen("build")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(code)
+    assert result.stderr.endswith("1 error in 1 file\nnothing was written\n")
+    assert snapshot(project) == before
+
+
+def test_the_errors_of_all_stages_come_in_one_run(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text('paths = ["."]\n')
+    toolgen("build")
+    (project / "loop").symlink_to(project)
+    (project / "broken.py").write_text("from toolgen import tool\nx = (\n")
+    (project / "silent.py").write_text("from toolgen import tool\n@tool\ndef fetch() -> None: ...\n")
+    (project / "generated" / "mine").touch()
+    (project / "generated" / "prompt.md").write_text("edited")
+    result = toolgen("build")
+    assert result.exit_code == 1
+    assert [line.split()[1] for line in result.stderr.splitlines() if ": TG" in line] == [
+        "TG101",
+        "TG402",
+        "TG401",
+        "TG106",
+        "TG203",
+    ]
+    assert result.stderr.endswith("5 errors in 5 files\nnothing was written\n")
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ('output = "../out"', "toolgen.toml:1:1: TG004"),
+        ('templates = "nowhere"', "toolgen.toml:1:1: TG005"),
+        ("paths =", "toolgen.toml:1:8: TG001"),
+    ],
+)
+def test_a_bad_configuration(toolgen: Toolgen, project: Path, settings: str, expected: str) -> None:
+    (project / "toolgen.toml").write_text(settings)
+    before = snapshot(project)
+    result = toolgen("build")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(expected)
+    assert snapshot(project) == before
+
+
+def test_bad_templates_are_a_matter_of_the_configuration(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntemplates = "templates"\n')
+    (project / "templates").mkdir()
+    (project / "templates" / "promt.md.j2").touch()
+    (project / "templates" / "prompt.md.j2").write_text("{{ x")
+    result = toolgen("build")
+    assert result.exit_code == 2
+    assert "templates/promt.md.j2: TG006" in result.stderr
+    assert "templates/prompt.md.j2:1:1: TG007" in result.stderr
+    assert not (project / "generated").exists()
+
+
+def test_force_overwrites_what_was_edited(toolgen: Toolgen, project: Path) -> None:
+    toolgen("build")
+    before = snapshot(project)
+    (project / "generated" / "prompt.md").write_text("edited")
+    assert toolgen("build").exit_code == 1
+    assert toolgen("build", "--force").exit_code == 0
+    assert snapshot(project) == before
+
+
+def test_no_configuration(toolgen: Toolgen, tmp_path: Path) -> None:
+    result = toolgen("build")
+    assert result.exit_code == 2
+    assert "TG008" in result.stderr
+    assert "run `toolgen init`" in result.stderr
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - hidden files too

@@ -1,0 +1,52 @@
+"""`toolgen list` and `toolgen show`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Toolgen = Callable[..., Result]
+
+
+@pytest.mark.usefixtures("project")
+def test_the_list(toolgen: Toolgen) -> None:
+    result = toolgen("list")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "add    Add two numbers.\ngreet  Greet somebody, 日本語.\n"
+
+
+def test_the_list_is_printed_in_spite_of_findings(toolgen: Toolgen, project: Path) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write("\n\n@tool\ndef undocumented() -> None: ...\n")
+    result = toolgen("list")
+    assert result.exit_code == 1
+    assert "TG203" in result.stderr
+    assert "Add two numbers.\n" in result.stdout
+
+
+def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "mcp"]\n')
+    result = toolgen("show", "add")
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, openai, mcp = result.stdout.replace("\nmcp:\n", "\nopenai:\n").split("\nopenai:\n")
+    assert head == "add(left: int, right: int = 0)\ntoolgen tool tools:add, tools.py:5\n\nAdd two numbers.\n"
+    assert json.loads(openai)["function"]["parameters"]["required"] == ["left"]
+    assert json.loads(mcp)["inputSchema"]["required"] == ["left"]
+
+
+def test_only_findings_in_the_file_of_the_tool_are_reported(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text("")
+    (project / "other.py").write_text("from toolgen import tool\n@tool\ndef undocumented() -> None: ...\n")
+    assert toolgen("show", "add").exit_code == 0
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(("name", "expected"), [("ad", "did you mean `add`?"), ("zzz", "write `add` or `greet`")])
+def test_an_unknown_name_is_a_matter_of_usage(toolgen: Toolgen, name: str, expected: str) -> None:
+    result = toolgen("show", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"there is no tool `{name}`: {expected}" in result.stderr

@@ -1,0 +1,104 @@
+"""Which files are worth parsing, decided by their bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.discover.prefilter import read_candidate
+from toolgen.discover.walk import SourceFile
+
+NEEDLES = frozenset({b"tool", b"Tool"})
+
+
+def read(path: Path, limit: int = 1000) -> bytes | Diagnostic | None:
+    return read_candidate(SourceFile("shown.py", str(path)), NEEDLES, limit)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"",
+        b"import itertools",
+        b"import setuptools, toolbox",
+        b"tools = []",
+        b"my_tool = tool_1 = tool2 = 3",
+        b"TOOL = 1",
+        b"Tools Toolbox",
+    ],
+)
+def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> None:
+    (tmp_path / "a.py").write_bytes(source)
+    assert read(tmp_path / "a.py") is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"tool",
+        b"@tool\ndef f(): ...",
+        b"from toolgen import tool",
+        b"@mcp.tool()",
+        b"import itertools, toolbox; tool",
+        b"class A(Tool): ...",
+        b"# -*- coding: latin-1 -*-\n# \xe9tool",
+        b"tools tool_ tool",
+        b"import tool\r\n",
+    ],
+)
+def test_files_with_the_word_are_read_whole(tmp_path: Path, source: bytes) -> None:
+    (tmp_path / "a.py").write_bytes(source)
+    assert read(tmp_path / "a.py") == source
+
+
+@given(st.lists(st.sampled_from([b"tool", b"Tool", b"_", b"s", b" ", b".", b"\xe9", b"o", b"t"])).map(b"".join))
+def test_a_word_is_what_regular_expressions_call_one(tmp_path_factory: pytest.TempPathFactory, source: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "word.py"
+    path.write_bytes(source)
+    assert (read(path) == source and source != b"") == bool(re.search(rb"\b(tool|Tool)\b", source))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
+@pytest.mark.parametrize("source", ["@tool\ndef f(): ...", "pass"])
+def test_null_bytes_are_reported_because_they_hide_words(tmp_path: Path, source: str, encoding: str) -> None:
+    (tmp_path / "a.py").write_text(source, encoding=encoding)
+    found = read(tmp_path / "a.py")
+    assert isinstance(found, Diagnostic)
+    assert (found.code, str(found.span)) == ("TG103", "shown.py")
+
+
+def test_the_limit_is_inclusive_and_the_file_behind_it_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.py").write_bytes(b"tool".ljust(1000))
+    assert read(tmp_path / "a.py", limit=1000) == b"tool".ljust(1000)
+    monkeypatch.delattr("os.read")
+    found = read(tmp_path / "a.py", limit=999)
+    assert isinstance(found, Diagnostic)
+    assert (found.code, found.message) == ("TG104", "this file is 1,000 bytes, more than the limit of 999")
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path / "gone.py", tmp_path):
+        found = read(path, limit=1_000_000)
+        assert isinstance(found, Diagnostic)
+        assert found.code == "TG105"
+
+
+def test_no_file_stays_open(tmp_path: Path) -> None:
+    def next_descriptor() -> int:
+        descriptor = os.open(os.devnull, os.O_RDONLY)
+        os.close(descriptor)
+        return descriptor
+
+    (tmp_path / "a.py").write_bytes(b"\0")
+    before = next_descriptor()
+    for limit in (0, 1000):
+        read(tmp_path / "a.py", limit)
+    assert next_descriptor() == before

@@ -1,0 +1,251 @@
+"""Text of others keeps its meaning and stays inside its block."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from toolgen.emit.markdown import cell, code, fenced, line, prose
+
+PARSER = MarkdownIt("commonmark").enable("table")
+
+# Everything that Markdown gives a meaning, in pieces that combine into constructs.
+PIECES = st.sampled_from(
+    ["`", "``", "```", "~~~", "~~~~", "#", "##", ">", ">>>", "-", "*", "+", "1.", "1)", "|", "\\", "---", "===", "***"]
+    + ["<", "<!--", "-->", "<div>", "</div>", "<script>", "<?", "![", "[", "]", "](x)", "[a]:", "[^1]:", "&lt;", ":-"]
+    + [
+        "{{",
+        "}}",
+        "{%",
+        "{#",
+        "\n",
+        "\n\n",
+        "\r",
+        "\r\n",
+        "\t",
+        " ",
+        "    ",
+        "  ",
+        ":",
+        "a",
+        "word",
+        "é",
+        "😀",
+        "_",
+        "__",
+    ]
+    + ["\x00", "\x0b", "\x0c", "\x1f", "\x85", "\u2028", "\ud800", "\udfff", "\ufeff", "1", "0", "$", "~"]
+)
+HOSTILE = st.lists(PIECES, max_size=30).map("".join) | st.text(st.characters(codec=None, categories=None))
+
+# -- code -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        ("x: int", "`x: int`"),
+        ('"a" | "b"', '`"a" | "b"`'),
+        ("a`b", "``a`b``"),
+        ("a``b`c", "```a``b`c```"),
+        ("`a", "`` `a ``"),
+        (" a ", "`  a  `"),
+        ("a\nb", "`a b`"),
+        ("", "`   `"),
+        ("\ud800\x00", "`\ufffd\ufffd`"),
+    ],
+)
+def test_code(text: str, markdown: str) -> None:
+    assert code(text) == markdown
+
+
+@given(HOSTILE)
+def test_code_is_one_span_with_the_text(text: str) -> None:
+    (paragraph,) = [token for token in PARSER.parse(f"a {code(text)} z") if token.type == "inline"]
+    before, span, after = paragraph.children or []
+    assert (before.content, span.type, after.content) == ("a ", "code_inline", " z")
+    assert span.content.replace("\ufffd", "").split() == normal(text).split()
+
+
+@given(HOSTILE)
+def test_a_fenced_block_is_one_block_with_the_text(text: str) -> None:
+    tokens = PARSER.parse(f"before\n\n{fenced(text, 'json')}\n\nafter")
+    assert [token.type for token in tokens if token.level == 0] == [
+        *("paragraph_open", "paragraph_close", "fence", "paragraph_open", "paragraph_close"),
+    ]
+    (block,) = [token for token in tokens if token.type == "fence"]
+    assert block.info == "json"
+    assert block.content.replace("\ufffd", "").split() == normal(text).split()
+
+
+# -- a line ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        pytest.param("What to do.", "What to do.", id="plain"),
+        pytest.param("5 < 6 & a_b *so* [x](y) C:\\temp", "5 < 6 & a_b *so* [x](y) C:\\temp", id="harmless"),
+        pytest.param("one\n  two\n\nthree", "one two three", id="one line"),
+        pytest.param("Use `x` or ``y``.", "Use `x` or `y`.", id="code"),
+        pytest.param("a ` b", "a \\` b", id="a lone backtick"),
+        pytest.param("<b>x</b> <!-- y", "\\<b>x\\</b> \\<!-- y", id="HTML"),
+        pytest.param("<https://x.y>", "\\<https://x.y>", id="an autolink"),
+        pytest.param("\\* \\", "\\\\* \\\\", id="backslashes that would escape"),
+    ],
+)
+def test_line(text: str, markdown: str) -> None:
+    assert line(text) == markdown
+
+
+@given(HOSTILE)
+def test_a_line_stays_in_its_list_item(text: str) -> None:
+    tokens = PARSER.parse(f"- first: {line(text)}\n- second\n\n# Heading")
+    assert top(tokens) == ["bullet_list_open", "bullet_list_close", "heading_open", "heading_close"]
+    assert [token.type for token in tokens].count("list_item_open") == 2
+    assert html(tokens) == []
+
+
+# -- a cell ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markdown", "escaped"),
+    [
+        ("a", "a"),
+        ("a | b", "a \\| b"),
+        ("`a | b`", "`a \\| b`"),
+        ("\\\\|", "\\\\\\|"),
+        ("`\\|`", "`\\\\\\|`"),
+    ],
+)
+def test_cell(markdown: str, escaped: str) -> None:
+    assert cell(markdown) == escaped
+
+
+@given(HOSTILE, HOSTILE)
+def test_a_row_keeps_its_cells(left: str, right: str) -> None:
+    row = f"| {cell(code(left))} | {cell(line(right))} | end |"
+    tokens = PARSER.parse(f"| A | B | C |\n| --- | --- | --- |\n{row}\n\nafter")
+    assert top(tokens) == ["table_open", "table_close", "paragraph_open", "paragraph_close"]
+    cells = [token for token in tokens if token.type == "inline"][3:-1]
+    assert len(cells) == 3
+    assert [child.type for child in cells[0].children or []] == ["code_inline"]
+    assert cells[2].content == "end"
+    assert html(tokens) == []
+    assert separators(row) == 4
+
+
+def separators(row: str) -> int:
+    """The pipes that end a cell as `cmark-gfm` reads them, which pairs backslashes from the left."""
+    count, index = 0, 0
+    while index < len(row):
+        count += row[index] == "|"
+        index += 2 if row[index] == "\\" else 1
+    return count
+
+
+# -- prose ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "One line.",
+        "Two\nlines.",
+        "Two\n\nparagraphs.",
+        "A list:\n- one\n- two\n  wrapped\n  - nested\n\n1. first\n2. second",
+        "- [ ] open\n- [x] done",
+        "*Emphasis*, **more**, [a link](https://x.y), `code`, 3 < 4, a|b, snake_case.",
+        "Étude 日本語 😀.",
+    ],
+)
+def test_prose_that_is_safe_is_kept(text: str) -> None:
+    assert prose(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        pytest.param("# Title\ntext", "\\# Title\ntext", id="a heading"),
+        pytest.param("#hash", "#hash", id="a hash that is none"),
+        pytest.param("Title\n===", "Title\n\\===", id="an underlined heading"),
+        pytest.param("Title\n-", "Title\n\\-", id="underlined once"),
+        pytest.param("a\n\n***\n\n- - -", "a\n\n\\***\n\n- - \\-", id="rules"),
+        pytest.param("> quote", "\\> quote", id="a quote"),
+        pytest.param("- # Title\n- > quote", "- \\# Title\n- \\> quote", id="inside a list"),
+        pytest.param("a | b\n- | -\n1 | 2", "a | b\n- \\| -\n1 | 2", id="a table"),
+        pytest.param("|a|\n|-|", "|a|\n\\|-|", id="another table"),
+        pytest.param("[a]: /x\n[^1]: y", "\\[a]: /x\n\\[^1]: y", id="definitions"),
+        pytest.param("<details>\nx", "\\<details>\nx", id="HTML"),
+        pytest.param("see ``x`` and `y", "see `x` and \\`y", id="code"),
+        pytest.param("a  \n\n\n\nb  ", "a\n\nb", id="white space"),
+        pytest.param("a\r\nb\rc", "a\nb\nc", id="line breaks"),
+        pytest.param("```py\nx = '# y'\n```\nend", "```py\nx = '# y'\n```\nend", id="a fence"),
+        pytest.param("~~~\n```\n~~~", "````\n```\n````", id="a fence of tildes"),
+        pytest.param("```sh rm -rf\nx", "```sh\nx\n```", id="a fence that is left open"),
+        pytest.param("- ```\n  x", "- \\`\\`\\`\n  x", id="a fence in a list"),
+        pytest.param("Example:\n    # one\n      two\n\nend", "Example:\n```\n# one\n  two\n```\nend", id="indented"),
+        pytest.param("    # one\n\n    two", "```\n# one\n\ntwo\n```", id="indented from the start"),
+        pytest.param("- a\n    - b\n      c", "- a\n    - b\n      c", id="a nested list is no code"),
+        pytest.param(">>> f('<b>')\n'# x'\n\nend", "```\n>>> f('<b>')\n'# x'\n```\nend", id="a doctest"),
+    ],
+)
+def test_prose(text: str, markdown: str) -> None:
+    assert prose(text) == markdown
+
+
+@given(HOSTILE)
+@example("- ~~~\n  a")
+@example("1. - # a")
+@example("a\n    - - -")
+@example("`a\nb` <div> `c`")
+def test_prose_stays_between_its_blank_lines(text: str) -> None:
+    """Nothing in it is a heading, a table, a quote or HTML, and what follows is read as it is meant."""
+    tokens = PARSER.parse(f"# Before\n\n{prose(text)}\n\nArguments:\n- `x`: y\n\n# After")
+    kinds = [token.type for token in tokens]
+    assert kinds.count("heading_open") == 2
+    assert top(tokens)[:2] == ["heading_open", "heading_close"]
+    assert top(tokens)[-6:] == [
+        *("paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close"),
+        *("heading_open", "heading_close"),
+    ]
+    assert not {"table_open", "blockquote_open", "hr"} & set(kinds)
+    assert html(tokens) == []
+
+
+@given(HOSTILE)
+def test_words_of_prose_are_all_there(text: str) -> None:
+    words = "".join(character for character in text if character.isalnum())
+    shown = "".join(character for character in prose(text) if character.isalnum())
+    assert shown == words or "```" in text or "~~~" in text  # the info string of a fence is cut to its first word
+
+
+@pytest.mark.parametrize("piece", ["`", "\\", " ", "- ", "# ", "\n", "`` ` ", "    ", "|", "~", "[", "1. ", ">>> "])
+def test_time_is_linear(piece: str) -> None:
+    """A text of 200 kB takes a moment; with a quadratic step it would take minutes."""
+    text = piece * (200_000 // len(piece))
+    assert prose(text).count("\n") <= text.count("\n") + 2
+    assert line(text) is not None
+    assert cell(text + "|").endswith("|")
+    assert code(text).startswith("`")
+
+
+def normal(text: str) -> str:
+    """`text` without what is no text."""
+    return "".join(
+        c for c in text if not (c < " " and c not in "\n\r\t") and not "\ud800" <= c <= "\udfff" and c != "\x7f"
+    )
+
+
+def top(tokens: list[Token]) -> list[str]:
+    return [token.type for token in tokens if token.level == 0 and token.type != "inline"]
+
+
+def html(tokens: list[Token]) -> list[str]:
+    every = [*tokens, *(child for token in tokens for child in token.children or [])]
+    return [token.content for token in every if token.type.startswith("html")]

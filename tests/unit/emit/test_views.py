@@ -1,0 +1,84 @@
+"""What the documents say of one tool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from toolgen.emit.views import Definition, view
+from toolgen.model.span import Span
+from toolgen.model.tool import Origin, ToolSpec
+from toolgen.model.types import Schema
+
+NODE: Schema = {
+    "type": "object",
+    "description": "A node.",
+    "properties": {"next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}], "default": None}},
+}
+LEAF: Schema = {"type": "object", "properties": {"size": {"type": "integer"}}, "required": ["size"]}
+
+
+def tool(schema: Schema, **changes: Any) -> ToolSpec:
+    return ToolSpec("act", "Act.", schema, Origin("a.py", "a", "act", "toolgen"), Span("a.py"), **changes)
+
+
+@pytest.mark.parametrize(
+    ("schema", "signature"),
+    [
+        ({"properties": {}}, "act()"),
+        ({"properties": {"a": {"type": "string"}}, "required": ["a"]}, "act(a: str)"),
+        ({"properties": {"a": {"type": "string", "default": "x"}, "b": {}}}, 'act(a: str = "x", b: any = ...)'),
+        ({"properties": {"a": {}}, "additionalProperties": False}, "act(a: any = ...)"),
+        ({"properties": {"a": {}}, "additionalProperties": True}, "act(a: any = ..., **kwargs: any)"),
+        ({"properties": {}, "additionalProperties": {"type": "integer"}}, "act(**kwargs: int)"),
+    ],
+)
+def test_signature(schema: Schema, signature: str) -> None:
+    assert view(tool(schema)).signature == signature
+
+
+@pytest.mark.parametrize(
+    ("definitions", "expected"),
+    [
+        pytest.param({}, [], id="none"),
+        pytest.param({"Node": NODE, "Unused": LEAF}, ["Node(next: Node | None = None)"], id="recursive"),
+        pytest.param(
+            {
+                "Node": {"type": "object", "properties": {"leaf": {"$ref": "#/$defs/Leaf"}}, "required": ["leaf"]},
+                "Leaf": LEAF,
+            },
+            ["Node(leaf: Leaf)", "Leaf(size: int)"],
+            id="through another",
+        ),
+        pytest.param(
+            {"Node": {"type": "array", "items": {"$ref": "#/$defs/Node"}}}, ["Node = list[Node]"], id="no object"
+        ),
+        pytest.param({"Node": {"type": "string", "enum": ["a"]}}, [], id="inlined"),
+    ],
+)
+def test_definitions(definitions: dict[str, Schema], expected: list[str]) -> None:
+    schema: Schema = {"properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": definitions}
+    assert [definition.signature for definition in view(tool(schema)).definitions] == expected
+
+
+def test_a_definition_is_described() -> None:
+    schema: Schema = {"properties": {"node": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": NODE}}
+    (definition,) = view(tool(schema)).definitions
+    assert isinstance(definition, Definition)
+    assert (definition.name, definition.type, definition.description) == ("Node", "", "A node.")
+    assert [argument.name for argument in definition.arguments] == ["next"]
+
+
+@pytest.mark.parametrize(
+    ("deprecated", "line"),
+    [
+        (False, ""),
+        ("", ""),
+        (True, "Deprecated."),
+        ("Use `b`.", "Deprecated: Use `b`."),
+        ("<b>\n# no", "Deprecated: \\<b> # no"),
+    ],
+)
+def test_deprecation(deprecated: bool | str, line: str) -> None:
+    assert view(tool({}, deprecated=deprecated)).deprecated == line

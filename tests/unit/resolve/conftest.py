@@ -1,0 +1,28 @@
+"""A project of a few files, analysed as `toolgen build` would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from toolgen import pipeline
+from toolgen.config import Config
+from toolgen.pipeline import Analysis
+
+
+@pytest.fixture
+def analyse(tmp_path: Path) -> Callable[..., Analysis]:
+    """`analyse({path: source}, **keys)`: writes the files below an empty root and reads them."""
+
+    def run(files: Mapping[str, str], **keys: Any) -> Analysis:
+        for path, source in files.items():
+            file = tmp_path / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(dedent(source), encoding="utf-8")
+        return pipeline.analyse(Config(root=tmp_path, output="", **keys))
+
+    return run

@@ -1,0 +1,106 @@
+"""Names of tools: the rule, duplicates, and what the configuration lists."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+
+def tool(function: str = "add", name: str | None = None) -> str:
+    return f"from toolgen import tool\n@tool({name!r})\ndef {function}():\n    'Add.'\n"
+
+
+def names(analysis: Analysis) -> list[tuple[str, str]]:
+    return [(found.name, found.origin.path) for found in analysis.manifest.tools]
+
+
+@pytest.mark.parametrize("name", ["a", "_", "A9", "add-reminder", "add_reminder", "a" * 64])
+def test_valid_names(analyse: Analyse, name: str) -> None:
+    assert analyse({"a.py": tool(name=name)}).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "9lives", "-a", "a b", "a.b", "é", "a" * 65, "a/b", "a\n", '"', "🌦"], ids=ascii
+)
+def test_invalid_names(analyse: Analyse, name: str) -> None:
+    (found,) = analyse({"a.py": tool(name=name)}).diagnostics
+    pattern = "^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
+    assert (found.code, str(found.span)) == ("TG204", "a.py:3:5")
+    assert found.message == f"`{name}` is not a valid tool name: it must match `{pattern}`"
+    assert found.help == 'rename the function, or give another name: `@tool("name")`'
+
+
+def test_the_rule_can_be_changed(analyse: Analyse) -> None:
+    files = {"a.py": tool(name="a.b"), "b.py": tool("long_name")}
+    (found,) = analyse(files, name_pattern=r"^[a-z.]{1,5}$").diagnostics
+    assert (found.code, found.span.path) == ("TG204", "b.py")
+
+
+TWO = {"a.py": tool(), "b.py": f"import os\n\n{tool()}"}
+
+
+def test_two_tools_of_one_name_show_both_places(analyse: Analyse) -> None:
+    analysis = analyse(TWO)
+    (found,) = analysis.diagnostics
+    assert (found.code, found.severity, found.message) == ("TG205", "error", "the tool `add` is defined twice")
+    assert str(found.span) == "b.py:5:5"
+    assert [(str(span), label) for span, label in found.related] == [("a.py:3:5", "first defined here")]
+    assert found.help == 'rename one of them, or set `on_duplicate` to "first" or "explicit"'
+
+
+def test_three_tools_of_one_name_are_two_errors(analyse: Analyse) -> None:
+    assert [d.code for d in analyse({**TWO, "c.py": tool()}).diagnostics] == ["TG205", "TG205"]
+
+
+def test_two_in_one_file(analyse: Analyse) -> None:
+    (found,) = analyse({"a.py": tool() + tool()}).diagnostics
+    assert (str(found.span), [str(span) for span, _ in found.related]) == ("a.py:7:5", ["a.py:3:5"])
+
+
+@pytest.mark.parametrize(
+    ("files", "keys", "kept", "codes"),
+    [
+        pytest.param({"a.py": tool()}, {}, ["a.py"], [], id="no duplicate"),
+        pytest.param(TWO, {"on_duplicate": "error"}, ["a.py"], ["TG205"], id="error"),
+        pytest.param(TWO, {"on_duplicate": "first"}, ["a.py"], [], id="first"),
+        pytest.param(TWO, {"on_duplicate": "explicit", "tools": ("a:add",)}, ["a.py"], [], id="explicit, first"),
+        pytest.param(TWO, {"on_duplicate": "explicit", "tools": ("b:add",)}, ["b.py"], [], id="explicit, second"),
+        pytest.param(TWO, {"on_duplicate": "explicit"}, ["a.py"], ["TG205"], id="explicit, none listed"),
+        pytest.param(
+            TWO, {"on_duplicate": "explicit", "tools": ("a:add", "b:add")}, ["a.py"], ["TG205"], id="explicit, both listed"
+        ),
+        pytest.param(
+            {**TWO, "c.py": tool()},
+            {"on_duplicate": "explicit", "tools": ("c:add",)},
+            ["c.py"],
+            [],
+            id="explicit, the third of three",
+        ),
+        pytest.param(TWO, {"on_duplicate": "error", "tools": ("b:add",)}, ["a.py"], ["TG205"], id="listed, but error"),
+    ],
+)  # fmt: skip
+def test_on_duplicate(
+    analyse: Analyse, files: Mapping[str, str], keys: dict[str, Any], kept: list[str], codes: list[str]
+) -> None:
+    analysis = analyse(files, **keys)
+    assert names(analysis) == [("add", path) for path in kept]
+    assert [d.code for d in analysis.diagnostics] == codes
+
+
+def test_a_listed_tool_that_is_not_there(analyse: Analyse) -> None:
+    (found,) = analyse({"a.py": tool()}, tools=("a:ad",)).diagnostics
+    assert (found.code, found.help) == ("TG210", "did you mean `a:add`?")
+    assert found.message == "`tools` lists `a:ad`, which is not a tool in the configured paths"
+
+
+def test_tools_are_sorted_by_name(analyse: Analyse) -> None:
+    files = {"z.py": tool("apple"), "a.py": tool("zebra") + tool("Mango"), "m/n.py": tool("_x")}
+    assert [name for name, _ in names(analyse(files))] == ["Mango", "_x", "apple", "zebra"]

@@ -1,0 +1,139 @@
+"""Every diagnostic of declarations and types (TG2xx, TG3xx): its message, its place and its way out."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.diagnostics.codes import CODES
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+PRELUDE = "import typing, enum, missing_package\nfrom dataclasses import dataclass\nfrom toolgen import Tool, tool\n"
+FIRST = PRELUDE.count("\n") + 1
+
+CASES: list[tuple[str, str, str, str, str]] = [
+    # code, the lines below the prelude, place relative to them, message, help
+    ("TG201", "@tool(title=typing.x())\ndef f(): 'F.'", "1:13", "`title` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "2:9", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG202", "@tool(nam='g')\ndef f(): 'F.'", "1:11", "`nam` is not an argument of `@tool`", "did you mean `name`?"),
+    ("TG203", "@tool\ndef f(): ...", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
+    ("TG203", "@tool\ndef f(): ' '", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
+    ("TG203", "@tool('g', '')\ndef f(): ...", "2:5", "the tool `g` has no description", "write a docstring whose first line says what the tool does"),
+    ("TG206", "@tool(timeout=0)\ndef f(): 'F.'", "1:15", "`timeout` of the tool `f` must be a number of seconds above 0", "write `timeout=30`"),
+    ("TG207", "@tool(required=['y'])\ndef f(x: int): 'F.'", "1:16", "`required` of the tool `f` names `y`, which is not one of its parameters", "use one of `x`"),
+    ("TG208", "@tool\ndef f(count: int):\n    '''F.\n\n    Args:\n        cuont: How many.\n    '''", "2:5", "the docstring of the tool `f` describes `cuont`, which is not one of its parameters", "did you mean `count`?"),
+    ("TG209", "@tool(params={'x': {'type': 5}})\ndef f(x: int): 'F.'", "1:14", "`params['x']` of the tool `f` is not valid JSON Schema: 5 is not valid under any of the given schemas", "correct the fragment; see JSON Schema 2020-12"),
+    ("TG301", "@tool\ndef f(x: Task): 'F.'", "2:10", "`Task` is not defined in this module", "define or import it"),
+    ("TG301", "@tool\ndef f(x: list['Task']): 'F.'", "2:16", "`Task` is not defined in this module", "define or import it"),
+    ("TG301", "@tool\ndef f(\n    x: dict[\n        str, Task\n    ],\n): 'F.'", "4:14", "`Task` is not defined in this module", "define or import it"),
+    ("TG301", "@dataclass\nclass Box:\n    x: Task\n@tool\ndef f(x: Box): 'F.'", "3:8", "`Task` is not defined in this module", "define or import it"),
+    ("TG302", "@tool\ndef f(x: missing_package.Task): 'F.'", "2:10", "`missing_package.Task` comes from `missing_package`, which was not found", "install the package into the environment that `--python` names, or add its folder with `--search-path`"),
+    ("TG303", "@tool\ndef f(x: typing.Callable): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, or give the schema in `params`"),
+    ("TG303", "@tool\ndef f(x: typing.Callable[[int], str]): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, or give the schema in `params`"),
+    ("TG303", "class Plain: ...\n@tool\ndef f(x: Plain): 'F.'", "3:10", "`Plain` has no JSON Schema", "use a type that JSON can carry, or give the schema in `params`"),
+    ("TG303", "def g(): ...\n@tool\ndef f(x: g): 'F.'", "3:10", "`g` has no JSON Schema", "use a type that JSON can carry, or give the schema in `params`"),
+    ("TG304", "@tool\ndef f(x, y: int): 'F.'", "2:7", "the parameter `x` of the tool `f` has no annotation", "annotate it, for example `x: str`"),
+    ("TG304", "@tool('g')\ndef f(x): 'F.'", "2:7", "the parameter `x` of the tool `g` has no annotation", "annotate it, for example `x: str`"),
+    ("TG305", "@tool\ndef f(x: int = typing.x()): 'F.'", "2:16", "this default is not a constant, so the schema does not show it: `typing.x()`", "write a literal, or a name that is bound to one, if the model should know it"),
+    ("TG306", "@tool\ndef f(x: 5): 'F.'", "2:10", "`5` is not a valid annotation: it is not a type", "correct the annotation"),
+    ("TG306", "@tool\ndef f(x: 'list['): 'F.'", "2:11", "`list[` is not a valid annotation: it is not an expression", "correct the annotation"),
+    ("TG306", "@tool\ndef f(x: ''): 'F.'", "2:11", "`` is not a valid annotation: it is not an expression", "correct the annotation"),
+    ("TG306", "@tool\ndef f(x: [int]): 'F.'", "2:10", "`[int]` is not a valid annotation: it is not a type", "correct the annotation"),
+    ("TG306", "@tool\ndef f(x: typing.Literal[1.5]): 'F.'", "2:25", "`1.5` is not a valid annotation: `Literal` takes strings, integers, booleans, None and enum members", "correct the annotation"),
+    ("TG307", "@tool\ndef f() -> Task: 'F.'", "2:12", "the return type is not known, so the tool has no output schema: `Task` is not defined in this module", "use a type that JSON can carry if callers should know the shape of the result"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "source", "place", "message", "help_"), CASES, ids=lambda value: str(value)[:40])
+def test_diagnostic(analyse: Analyse, code: str, source: str, place: str, message: str, help_: str) -> None:
+    (found,) = analyse({"tools.py": PRELUDE + source + "\n"}).diagnostics
+    assert (found.code, found.message, found.help) == (code, message, help_)
+    assert f"{found.span.line - FIRST + 1}:{found.span.column}" == place
+    assert found.span.path == "tools.py"
+    assert found.severity == CODES[code].severity
+
+
+LOOPS = {
+    "a loop over a table": "for name in NAMES:\n    mcp.tool(name)(globals()[name])",
+    "a call with a function of the module": "def add(): 'Add.'\nmcp.tool()(add)",
+    "add_tool": "def add(): 'Add.'\nmcp.add_tool(add)",
+}
+
+
+@pytest.mark.parametrize("call", LOOPS.values(), ids=LOOPS)
+def test_tools_that_are_declared_by_a_call_are_not_lost_in_silence(analyse: Analyse, call: str) -> None:
+    """TG211, or the tool itself: promise 3 of the design says that nothing is guessed silently."""
+    source = f"from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\nNAMES = ['f']\n{call}\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools or [d.code for d in analysis.diagnostics] == ["TG211"]
+
+
+def test_a_class_of_another_file_is_reported_where_it_is_named(analyse: Analyse) -> None:
+    files = {
+        "models.py": "class Plain: ...\n",
+        "tools.py": "from models import Plain\nfrom toolgen import tool\n@tool\ndef f(x: Plain): 'F.'\n",
+    }
+    (found,) = analyse(files).diagnostics
+    assert (found.code, str(found.span)) == ("TG303", "tools.py:4:10")
+
+
+def test_a_fault_is_reported_once_for_each_place(analyse: Analyse) -> None:
+    source = f"{PRELUDE}@tool\ndef f(x: Task, y: Task): 'F.'\n@tool\ndef g(x: Task): 'G.'\n"
+    found = analyse({"tools.py": source}).diagnostics
+    assert [(d.code, d.span.line - FIRST + 1, d.span.column) for d in found] == [
+        ("TG301", 2, 10),
+        ("TG301", 2, 19),
+        ("TG301", 4, 10),
+    ]
+
+
+def test_a_fault_in_one_file_hides_none_in_another(analyse: Analyse) -> None:
+    files = {
+        "a.py": "from toolgen import tool\ndef (",
+        "b.py": b"# tool \xff".decode("latin-1"),
+        "c.py": f"{PRELUDE}@tool\ndef f(x: Task): 'F.'\n",
+        "d.py": f"{PRELUDE}@tool\ndef g(): 'G.'\n",
+    }
+    analysis = analyse(files)
+    assert [(d.code, d.span.path) for d in analysis.diagnostics] == [("TG101", "a.py"), ("TG301", "c.py")]
+    assert [tool.name for tool in analysis.manifest.tools] == ["f", "g"]
+
+
+def test_an_unknown_type_accepts_anything_only_with_a_diagnostic(analyse: Analyse) -> None:
+    """Promise 3: no annotation degrades to `{}` without a diagnostic."""
+    (tool,) = analyse({"tools.py": f"{PRELUDE}@tool\ndef f(x: Task): 'F.'\n"}).manifest.tools
+    assert tool.input_schema == {"type": "object", "properties": {"x": {}}, "required": ["x"]}
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    ["typing.Iterator[int]", "typing.AsyncIterator[int]", "typing.Coroutine", "typing.Awaitable[int]", "type", "type[int]", "range", "memoryview"],
+)  # fmt: skip
+def test_types_that_only_python_has_are_refused_in_parameters(analyse: Analyse, annotation: str) -> None:
+    analysis = analyse({"tools.py": f"{PRELUDE}@tool\ndef f(x: {annotation}): 'F.'\n"})
+    assert [d.code for d in analysis.diagnostics] == ["TG303"]
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        "typing.Iterator[int]",
+        "typing.AsyncIterator[str]",
+        "typing.Generator[int, None, None]",
+        "typing.AsyncGenerator[int]",
+    ],
+)
+def test_streams_are_fine_as_results(analyse: Analyse, annotation: str) -> None:
+    analysis = analyse({"tools.py": f"{PRELUDE}@tool\ndef f() -> {annotation}:\n    'F.'\n    yield 1\n"})
+    assert analysis.diagnostics == ()
+    assert analysis.manifest.tools[0].output_schema is None
+
+
+def test_a_suppression_silences_its_line(analyse: Analyse) -> None:
+    source = f"{PRELUDE}@tool\ndef f(x: Task): 'F.'  # toolgen: ignore[TG301]\n"
+    assert analyse({"tools.py": source}).diagnostics == ()

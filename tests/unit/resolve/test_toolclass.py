@@ -1,0 +1,157 @@
+"""Class-based tools: subclasses of `toolgen.Tool`, with `arguments`, with `parameters_schema`, or by their `execute`."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+HEAD = "from toolgen import Argument, Tool\n"
+TEXT = {"type": "string"}
+
+
+def one_tool(analysis: Analysis) -> ToolSpec:
+    assert analysis.diagnostics == ()
+    (found,) = analysis.manifest.tools
+    return found
+
+
+@pytest.mark.parametrize(
+    ("body", "schema"),
+    [
+        pytest.param(
+            "    def execute(self): ...", {"type": "object", "properties": {}}, id="no parameters"
+        ),
+        pytest.param(
+            "    def execute(self, path: str, lines: int = 10): ...",
+            {"type": "object", "properties": {"path": TEXT, "lines": {"type": "integer", "default": 10}}, "required": ["path"]},
+            id="the signature of execute",
+        ),
+        pytest.param(
+            "    arguments = [Argument(name='path', description='Which.'), Argument('text', multiline=True, required=False)]\n"
+            "    def execute(self, **arguments): ...",
+            {"type": "object", "properties": {"path": TEXT | {"description": "Which."}, "text": TEXT}, "required": ["path"]},
+            id="arguments",
+        ),
+        pytest.param(
+            "    arguments = [Argument('lines', 'How many.')]\n    def execute(self, lines: int): ...",
+            {"type": "object", "properties": {"lines": {"type": "integer", "description": "How many."}}, "required": ["lines"]},
+            id="arguments take their types from execute",
+        ),
+        pytest.param(
+            "    arguments = []\n    def execute(self): ...", {"type": "object", "properties": {}}, id="no arguments"
+        ),
+        pytest.param(
+            "    parameters_schema = {'type': 'object', 'properties': {'path': {'type': 'string'}}, 'required': ['path']}\n"
+            "    def execute(self, **arguments): ...",
+            {"type": "object", "properties": {"path": TEXT}, "required": ["path"]},
+            id="parameters_schema",
+        ),
+        pytest.param(
+            "    parameters_schema = {'properties': {'path': {'type': 'string'}}}\n    def execute(self, path): ...",
+            {"type": "object", "properties": {"path": TEXT}},
+            id="parameters_schema without a type",
+        ),
+    ],
+)  # fmt: skip
+def test_three_ways_to_say_the_arguments(analyse: Analyse, body: str, schema: object) -> None:
+    source = f"{HEAD}class Read(Tool):\n    name = 'read'\n    description = 'Read.'\n{body}\n"
+    found = one_tool(analyse({"tools.py": source}))
+    assert (found.name, found.description, found.origin.binding) == ("read", "Read.", "tool_class")
+    assert found.input_schema == schema
+
+
+def test_attributes(analyse: Analyse) -> None:
+    source = f"""{HEAD}
+class Read(Tool):
+    name = "read"
+    description = "Read."
+    category = "files"
+    tags = ["io", "local"]
+    examples = [{{"path": "a.txt"}}]
+    arguments = [Argument("path"), Argument("text", multiline=True)]
+    async def execute(self, path: str, text: str) -> str: ...
+"""
+    found = one_tool(analyse({"tools.py": source}))
+    assert (found.category, found.tags, found.examples) == ("files", ("io", "local"), ({"path": "a.txt"},))
+    assert (found.multiline, found.is_async, found.output_schema) == (("text",), True, TEXT)
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "description"),
+    [
+        pytest.param("class Read(Tool):\n    '''Read.'''\n    def execute(self): ...", "Read", "Read.", id="docstring of the class"),
+        pytest.param("class Read(Tool):\n    def execute(self):\n        '''Read.'''", "Read", "Read.", id="docstring of execute"),
+        pytest.param(
+            "class Base(Tool):\n    description = 'Read.'\n    def execute(self): ...\nclass Read(Base):\n    name = 'read'\nBase.name = 'base'",
+            "read", "Read.", id="inherited attributes",
+        ),
+        pytest.param("import toolgen\nclass Read(toolgen.Tool):\n    '''Read.'''\n    def execute(self): ...", "Read", "Read.", id="module import"),
+        pytest.param("class Read(Tool):\n    name: str = 'read'\n    '''The name.'''\n    description = 'R' 'ead.'\n    def execute(self): ...", "read", "Read.", id="annotated attributes"),
+    ],
+)  # fmt: skip
+def test_where_name_and_description_come_from(analyse: Analyse, source: str, name: str, description: str) -> None:
+    found = {tool.name: tool.description for tool in analyse({"tools.py": f"{HEAD}{source}\n"}).manifest.tools}
+    assert found.get(name) == description
+
+
+def test_the_base_of_another_module(analyse: Analyse) -> None:
+    files = {
+        "base.py": "import abc\nfrom toolgen import Tool\nclass Base(Tool):\n    category = 'files'\n    @abc.abstractmethod\n    def execute(self): ...\n",
+        "tools.py": "from base import Base\nclass Read(Base):  # a Tool\n    '''Read.'''\n    def execute(self, path: str): ...\n",
+    }
+    found = one_tool(analyse(files))
+    assert (found.name, found.category) == ("Read", "files")
+
+
+def test_a_subclass_of_a_tool_of_another_module_needs_no_word_of_it(analyse: Analyse) -> None:
+    """Files are skipped by a byte scan, but re-exports must still be found (the design)."""
+    files = {
+        "base.py": "from toolgen import Tool\nclass Base(Tool):\n    '''Base.'''\n    def execute(self): ...\n",
+        "other.py": "from base import Base\nclass Read(Base):\n    '''Read.'''\n",
+    }
+    assert [found.name for found in analyse(files).manifest.tools] == ["Base", "Read"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "place"),
+    [
+        ("    name = 5", "TG206", "3:12"),
+        ("    name = load()", "TG201", "3:12"),
+        ("    tags = 'x'", "TG206", "3:12"),
+        ("    arguments = 'x'", "TG206", "3:17"),
+        ("    arguments = ['x']", "TG206", "3:18"),
+        ("    arguments = [Argument()]", "TG206", "3:18"),
+        ("    arguments = [Argument(load())]", "TG201", "3:17"),
+        ("    parameters_schema = {'type': 'string'}", "TG206", "3:25"),
+        ("    parameters_schema = {'type': 'object', 'properties': {'a': {'type': 'strng'}}}", "TG209", "3:25"),
+        ("    parameters_schema = {'properties': load()}", "TG201", "3:25"),
+        ("    examples = [{'nope': 1}]", "TG207", "3:16"),
+    ],
+)
+def test_faults(analyse: Analyse, body: str, code: str, place: str) -> None:
+    source = f"{HEAD}class Read(Tool):\n{body}\n    description = 'Read.'\n    def execute(self, path: str): ...\ndef load(): ...\n"
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, f"{found.span.line}:{found.span.column}") == (code, place)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "import abc\nclass Base(Tool):\n    @abc.abstractmethod\n    def execute(self): ...", id="abstract execute"
+        ),
+        pytest.param("class Base(Tool):\n    category = 'x'", id="no execute"),
+        pytest.param("class Base(Tool): ...", id="empty"),
+    ],
+)
+def test_bases_of_tools_are_none_themselves(analyse: Analyse, source: str) -> None:
+    analysis = analyse({"tools.py": f"{HEAD}{source}\n"})
+    assert (analysis.manifest.tools, analysis.diagnostics) == ((), ())

@@ -1,0 +1,126 @@
+"""The layers of the design: which module may import which, and what a light command may load.
+
+Every import counts, wherever it stands: one inside a function or under `TYPE_CHECKING` couples two modules no less than
+one at the top of the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import toolgen
+
+PACKAGE = Path(toolgen.__file__).parent
+
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("__main__",),
+    ("cli",),
+    ("pipeline", "parallel"),
+    ("output", "unified_diff"),
+    ("emit",),
+    ("targets",),
+    ("resolve",),
+    ("dialects",),
+    ("parse",),
+    ("discover",),
+    ("config", "toml_places"),
+    ("diagnostics",),
+    ("model",),
+    ("__init__",),
+)
+"""From top to bottom. A module imports from its own layer and from those below it.
+
+The design lets `config` sit beside `model`: below all stages, which read it. It reports its faults as diagnostics.
+"""
+
+RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
+
+STANDARD_LIBRARY_ONLY = ("__init__", "model", "targets")
+"""What an agent may load at run time."""
+
+THIRD_PARTY = {
+    "click": "cli",
+    "docstring_parser": "parse",
+    "jinja2": "emit",
+    "jsonschema": "resolve",
+}
+"""Each dependency, and the one layer that knows it."""
+
+HEAVY = frozenset({"docstring_parser", "jinja2", "jsonschema", "libcst"})
+
+MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+
+def part_of(module: str) -> str:
+    """The part of the package that a file is in: `parse` of `parse/module.py`, `config` of `config.py`."""
+    return module.partition("/")[0].removesuffix(".py")
+
+
+def imports_of(module: str) -> Iterator[str]:
+    """Every module that a file imports, by its full name."""
+    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}:{node.lineno}: a relative import"
+            yield node.module or ""
+            if node.module == "toolgen":  # `from toolgen import output` may name a module
+                yield from (f"toolgen.{alias.name}" for alias in node.names if alias.name in RANK)
+
+
+def parts_imported(module: str) -> set[str]:
+    """The parts of the package that a file imports."""
+    names = (name.split(".") for name in imports_of(module))
+    return {name[1] if len(name) > 1 else "__init__" for name in names if name[0] == "toolgen"}
+
+
+def packages_imported(module: str) -> set[str]:
+    """The packages outside the standard library and toolgen that a file imports."""
+    return {name.partition(".")[0] for name in imports_of(module)} - sys.stdlib_module_names - {"toolgen"}
+
+
+def test_every_part_of_the_package_has_a_layer() -> None:
+    assert {part_of(module) for module in MODULES} == set(RANK)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_module_imports_downwards_only(module: str) -> None:
+    own = RANK[part_of(module)]
+    assert [part for part in sorted(parts_imported(module)) if RANK[part] < own] == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY])
+def test_module_needs_the_standard_library_only(module: str) -> None:
+    assert packages_imported(module) == set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_dependency_is_known_to_one_layer(module: str) -> None:
+    assert {package: THIRD_PARTY.get(package) for package in packages_imported(module)} == dict.fromkeys(
+        packages_imported(module), part_of(module)
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["explain", "TG203"]], ids=" ".join)
+def test_light_command_loads_nothing_heavy(arguments: list[str]) -> None:
+    loaded = loaded_by("-m", "toolgen", *arguments)
+    assert "click" in loaded
+    assert loaded & HEAVY == set()
+
+
+def test_marker_api_loads_nothing_else() -> None:
+    assert loaded_by("-c", "import toolgen") - loaded_by("-c", "pass") == {"__future__", "toolgen"}
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The top-level modules that a Python process imports."""
+    command = [sys.executable, "-X", "importtime", *arguments]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    lines = (line for line in done.stderr.splitlines() if line.startswith("import time:"))
+    return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}

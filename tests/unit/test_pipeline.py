@@ -1,0 +1,143 @@
+"""The stages in their order: what `analyse` gathers from the files of a project, and what `generate` makes of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from toolgen.config import Config
+from toolgen.pipeline import Analysis, analyse, generate
+
+GREET = '''\
+from toolgen import tool
+
+
+@tool
+def greet(name: str) -> str:
+    """Greet someone."""
+    return name
+'''
+SILENT = "from toolgen import tool\n\n\n@tool\ndef be_silent() -> None: ...\n"
+
+
+def analysed(folder: Path, files: Mapping[str, str], **settings: Any) -> Analysis:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return analyse(Config(folder, **settings))
+
+
+def names(analysis: Analysis) -> list[str]:
+    return [tool.name for tool in analysis.manifest.tools]
+
+
+def codes(analysis: Analysis) -> list[tuple[str, str]]:
+    return [(found.span.path, found.code) for found in analysis.diagnostics]
+
+
+# -- files ------------------------------------------------------------------------------------------------------
+
+
+def test_project_without_tools(tmp_path: Path) -> None:
+    analysis = analysed(tmp_path, {"app.py": "print('hello')\n"})
+    assert (names(analysis), codes(analysis)) == ([], [])
+
+
+def test_tools_of_all_files_by_name(tmp_path: Path) -> None:
+    files = {"b.py": GREET, "a/wave.py": GREET.replace("greet", "wave"), "c.py": GREET.replace("greet", "bow")}
+    assert names(analysed(tmp_path, files)) == ["bow", "greet", "wave"]
+
+
+def test_only_configured_paths_are_searched(tmp_path: Path) -> None:
+    files = {"src/a.py": GREET, "other/b.py": GREET.replace("greet", "wave")}
+    assert names(analysed(tmp_path, files, paths=("src",))) == ["greet"]
+
+
+def test_file_without_the_word_tool_is_not_parsed(tmp_path: Path) -> None:
+    assert codes(analysed(tmp_path, {"app.py": "def broken(:\n"})) == []
+
+
+def test_nothing_is_imported_or_run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    loud = "import sys\nprint('ran')\nraise SystemExit(3)\n"
+    before = set(sys.modules)
+    assert names(analysed(tmp_path, {"loud_tools.py": loud + GREET})) == ["greet"]
+    assert capfd.readouterr() == ("", "")
+    assert "loud_tools" not in set(sys.modules) - before
+
+
+# -- diagnostics ------------------------------------------------------------------------------------------------
+
+
+def test_fault_of_one_file_hides_no_other(tmp_path: Path) -> None:
+    files = {"a.py": "from toolgen import tool\ndef broken(:\n", "b.py": SILENT, "c.py": GREET, "d.py": GREET + "\0"}
+    analysis = analysed(tmp_path, files)
+    assert names(analysis) == ["be_silent", "greet"]
+    assert codes(analysis) == [("a.py", "TG101"), ("b.py", "TG203"), ("d.py", "TG103")]
+
+
+def test_suppressed_diagnostic_is_left_out(tmp_path: Path) -> None:
+    files = {"a.py": SILENT.replace("...", "...  # toolgen: ignore[TG203]")}
+    assert codes(analysed(tmp_path, files)) == []
+
+
+def test_unused_suppression_is_reported(tmp_path: Path) -> None:
+    files = {"a.py": GREET.replace("-> str:", "-> str:  # toolgen: ignore[TG203]")}
+    assert codes(analysed(tmp_path, files)) == [("a.py", "TG108")]
+
+
+def test_invalid_escape_in_source_is_not_our_business(tmp_path: Path) -> None:
+    analysis = analysed(tmp_path, {"a.py": GREET.replace("return name", "return '\\d'")})
+    assert (names(analysis), codes(analysis)) == (["greet"], [])
+
+
+# -- imports ----------------------------------------------------------------------------------------------------
+
+USES_MODEL = GREET.replace("name: str", "name: Person").replace("\n\n", "\nfrom people import Person\n\n", 1)
+MODEL = "from dataclasses import dataclass\n\n\n@dataclass\nclass Person:\n    name: str\n"
+
+
+def test_class_of_a_file_that_holds_no_tools(tmp_path: Path) -> None:
+    analysis = analysed(tmp_path, {"a.py": USES_MODEL, "people.py": MODEL})
+    assert codes(analysis) == []
+    assert list(analysis.manifest.classes) == ["people.Person"]
+
+
+def test_syntax_error_in_a_file_that_a_tool_needs(tmp_path: Path) -> None:
+    analysis = analysed(tmp_path, {"a.py": USES_MODEL, "people.py": MODEL + "def broken(:\n"})
+    assert ("people.py", "TG101") in codes(analysis)
+
+
+def test_class_of_a_package_on_the_search_path(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "people.py").write_text(MODEL)
+    analysis = analysed(tmp_path / "project", {"a.py": USES_MODEL}, search_path=("../site",))
+    assert codes(analysis) == []
+    assert list(analysis.manifest.classes) == ["people.Person"]
+
+
+def test_fault_of_a_package_on_the_search_path_is_not_the_projects(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "people.py").write_text("def broken(:\n")
+    analysis = analysed(tmp_path / "project", {"a.py": USES_MODEL}, search_path=("../site",))
+    assert codes(analysis) == [("a.py", "TG302")]
+
+
+# -- generate ---------------------------------------------------------------------------------------------------
+
+
+def test_generated_files_follow_the_targets(tmp_path: Path) -> None:
+    config = Config(tmp_path, targets=("mcp",))
+    (tmp_path / "a.py").write_text(GREET)
+    files = generate(analyse(config), config)
+    assert sorted(files) == ["TOOLS.md", "dispatch.py", "manifest.json", "mcp.json", "prompt.md"]
+
+
+def test_generate_writes_nothing(tmp_path: Path) -> None:
+    config = Config(tmp_path)
+    (tmp_path / "a.py").write_text(GREET)
+    generate(analyse(config), config)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.py"]

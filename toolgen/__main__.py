@@ -1,0 +1,5 @@
+"""`python -m toolgen`."""
+
+from toolgen.cli import main
+
+main()

@@ -1,0 +1,32 @@
+"""The command line: arguments in, exit code out. One file per command, loaded when it is called."""
+
+from __future__ import annotations
+
+import gc
+import io
+import sys
+
+import click
+
+from toolgen import __version__
+from toolgen.cli.group import CommandGroup
+
+COMMANDS = ("init", "build", "check", "list", "show", "scan", "explain", "completion")
+
+
+@click.group("toolgen", cls=CommandGroup, names=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="toolgen %(version)s")
+def cli() -> None:
+    """Generate agent tool manifests, schemas, prompt docs and typed dispatch from Python source, without importing it.
+
+    Exit codes: 0 clean; 1 findings or stale files; 2 usage, configuration or internal failure.
+    """
+
+
+def main() -> None:
+    """The entry point of the `toolgen` script and of `python -m toolgen`."""
+    # A run is short and keeps nearly all that it allocates: the collector would search it again and again for nothing.
+    gc.disable()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a description may not fit the encoding of the terminal
+    cli(prog_name="toolgen")

@@ -1,0 +1,41 @@
+"""`toolgen build`: write the generated files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolgen.cli.project import config_option, planned
+from toolgen.cli.report import exit_code, report, shown_from_here
+from toolgen.config import load
+from toolgen.diagnostics.diagnostic import has_errors
+from toolgen.diagnostics.render import counted
+from toolgen.output import Plan, apply
+
+
+@click.command("build")
+@click.option("--force", is_flag=True, help="Overwrite generated files that were edited by hand.")
+@config_option
+def command(start: Path, force: bool) -> int:
+    """Write the generated files.
+
+    Files that are no longer generated are removed. With an error nothing is written.
+    """
+    config = load(start)
+    analysis, plan = planned(config, force=force)
+    diagnostics = apply(plan)
+    report(diagnostics, config.root)
+    if has_errors(diagnostics):
+        click.echo("nothing was written", err=True)
+    else:
+        tools = counted(len(analysis.manifest.tools), "tool")
+        click.echo(f"{_done(plan)} in {shown_from_here(config.root)(config.output)}/ ({tools})")
+    return exit_code(diagnostics)
+
+
+def _done(plan: Plan) -> str:
+    """`wrote 3 files, 6 unchanged, 1 removed`."""
+    done = f"wrote {counted(len(plan.having('created', 'changed')), 'file')}"
+    same, removed = len(plan.having("unchanged")), len(plan.having("orphaned"))
+    return done + (f", {same:,} unchanged" if same else "") + (f", {removed:,} removed" if removed else "")

@@ -1,0 +1,57 @@
+"""`toolgen check`: say which generated files are stale, and write nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from toolgen.cli.project import config_option, planned
+from toolgen.cli.report import FINDINGS, exit_code, in_colour, report, shown_from_here
+from toolgen.config import load
+from toolgen.diagnostics.diagnostic import has_errors
+from toolgen.diagnostics.render import counted, printable
+from toolgen.output import State
+
+_STALE: dict[State, str] = {
+    "created": "is missing",
+    "changed": "is out of date",
+    "orphaned": "is no longer generated",
+    "edited": "was edited by hand",
+}
+_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+@click.command("check")
+@config_option
+def command(start: Path) -> int:
+    """Fail if the generated files are stale.
+
+    Shows what a build would change, and writes nothing.
+    """
+    config = load(start)
+    analysis, plan = planned(config)
+    report(plan.diagnostics, config.root)
+    if has_errors(found for found in plan.diagnostics if not found.code.startswith("TG4")):
+        click.echo("the generated files were not compared", err=True)
+        return exit_code(plan.diagnostics)
+    shown = shown_from_here(config.root)
+    stale = plan.having(*_STALE)
+    for file in stale:
+        click.echo(f"{shown(f'{config.output}/{file.name}')} {_STALE[file.state]}")
+        _print_diff(plan.diff(file))
+    if stale:
+        build = "toolgen build --force" if plan.having("edited") else "toolgen build"
+        click.echo(f"{counted(len(stale), 'file')} to bring up to date: run `{build}`")
+    elif not plan.diagnostics:
+        click.echo(f"{shown(config.output)}/ is up to date ({counted(len(analysis.manifest.tools), 'tool')})")
+    return FINDINGS if stale else exit_code(plan.diagnostics)
+
+
+def _print_diff(lines: list[str]) -> None:
+    """As it is for `patch`; in colour, and safe to look at, for a terminal."""
+    if in_colour(sys.stdout):
+        lines = [click.style(printable(line.expandtabs(4)), fg=_COLOURS.get(line[:1])) for line in lines]
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,27 @@
+"""`toolgen explain CODE`: the long form of a diagnostic."""
+
+from __future__ import annotations
+
+import click
+
+from toolgen.cli.report import CLEAN
+from toolgen.diagnostics.codes import CODES
+from toolgen.diagnostics.suggest import suggest
+
+
+@click.command("explain")
+@click.argument("code")
+def command(code: str) -> int:
+    """Explain a diagnostic.
+
+    Prints what CODE, such as TG203, means, how to mend it, and how to suppress it.
+    """
+    entry = CODES.get(code.upper())
+    if entry is None:
+        raise click.BadParameter(f"there is no `{code}`: {suggest(code.upper(), CODES)}", param_hint="CODE")
+    click.echo(f"{entry.id}: {entry.title} ({entry.severity})\n\n{entry.explanation}\n")
+    click.echo(f"Message:  {entry.message}\nHelp:     {entry.help}")
+    # Configuration and generated files have no line of Python that a comment could stand on.
+    if not entry.id.startswith(("TG0", "TG4")):
+        click.echo(f"Suppress: # toolgen: ignore[{entry.id}] on the line, or on a line of its own above it")
+    return CLEAN

@@ -1,0 +1,36 @@
+"""What the commands on a configured project share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from toolgen import output
+from toolgen.config import Config
+from toolgen.diagnostics.diagnostic import in_order
+from toolgen.emit.templates import TemplateFailure
+from toolgen.output import Plan
+from toolgen.pipeline import Analysis, analyse, generate
+
+config_option = click.option(
+    "--config",
+    "start",
+    metavar="PATH",
+    type=click.Path(exists=True, path_type=Path),
+    default=".",
+    help="The configuration file, or the folder from which on the nearest one upwards is taken.",
+)
+
+
+def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
+    """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
+    analysis = analyse(config)
+    diagnostics, artifacts = list(analysis.diagnostics), {}
+    try:
+        artifacts = generate(analysis, config)
+    except TemplateFailure as failure:
+        diagnostics += failure.diagnostics
+    plan = output.plan(artifacts, config.root, config.output, force=force)
+    return analysis, replace(plan, diagnostics=tuple(in_order([*diagnostics, *plan.diagnostics])))

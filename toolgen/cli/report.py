@@ -1,0 +1,71 @@
+"""Diagnostics on stderr, and the exit code that they make."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path, PurePath
+from typing import TextIO
+
+import click
+
+from toolgen.diagnostics.diagnostic import Diagnostic, has_findings
+from toolgen.diagnostics.render import TextRenderer, summary
+from toolgen.parse.source import UndecodableError, decode
+
+CLEAN, FINDINGS, FAILURE = 0, 1, 2
+"""Exit codes: nothing to say; findings or stale files; usage, configuration or internal failure."""
+
+
+def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
+    """Print `diagnostics`, whose paths are relative to `root`, and their number. Nothing is printed for none."""
+    if not diagnostics:
+        return
+    renderer = TextRenderer(_source_lines(root), shown_from_here(root), terminal_width(), in_colour(sys.stderr))
+    for diagnostic in diagnostics:
+        click.echo(renderer.render(diagnostic), err=True)
+    click.echo(summary(diagnostics), err=True)
+
+
+def exit_code(diagnostics: Sequence[Diagnostic]) -> int:
+    if any(diagnostic.code.startswith("TG0") for diagnostic in diagnostics):
+        return FAILURE
+    return FINDINGS if has_findings(diagnostics) else CLEAN
+
+
+def shown_from_here(root: Path) -> Callable[[str], str]:
+    """A function from paths relative to `root` to paths relative to the current folder, which terminals can open."""
+    try:
+        prefix = os.path.relpath(root)
+    except ValueError:  # another drive of Windows
+        prefix = str(root)
+    return lambda path: PurePath(prefix, path).as_posix()
+
+
+def terminal_width() -> int:
+    """In columns, and at least 40."""
+    import shutil  # loads every compression module: not for a clean run
+
+    return max(40, shutil.get_terminal_size((100, 24)).columns)
+
+
+def in_colour(stream: TextIO) -> bool:
+    """Whether `stream` is a terminal and `NO_COLOR` is not set (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _source_lines(root: Path) -> Callable[[str], list[str]]:
+    @cache
+    def lines(path: str) -> list[str]:
+        try:
+            source = (root / path).read_bytes()
+        except OSError:
+            return []
+        try:
+            return decode(source).split("\n")
+        except UndecodableError:
+            return source.decode("utf-8", "replace").split("\n")
+
+    return lines

@@ -1,0 +1,1 @@
+"""The manifest as files: JSON, documents and the dispatch module."""

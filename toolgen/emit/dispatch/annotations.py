@@ -1,0 +1,122 @@
+"""`TypeExpr` → Python annotations in which every class has its full dotted name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolgen.emit.dispatch.helpers import MODULES, RESERVED
+from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
+from toolgen.emit.dispatch.module import Module
+from toolgen.emit.dispatch.naming import is_identifier
+from toolgen.model.types import (
+    ELLIPSIS,
+    ClassTable,
+    Constrained,
+    EnumMember,
+    Generic,
+    LiteralOf,
+    Named,
+    TypeExpr,
+    Union,
+)
+
+STANDARD_MODULES = frozenset({"collections", "collections.abc", "datetime", "decimal", "pathlib", "uuid"})
+"""The modules of the standard library whose classes stand in annotations."""
+
+_BUILTINS = frozenset(
+    {"None", "bool", "bytes", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"}
+)
+_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("dict", "collections.OrderedDict", "collections.defaultdict"), ("str", "Any")),
+    **dict.fromkeys(("collections.abc.Mapping", "collections.abc.MutableMapping"), ("str", "Any")),
+    **dict.fromkeys(("list", "set", "frozenset", "collections.deque", "collections.Counter"), ("Any",)),
+    **{
+        f"collections.abc.{name}": ("Any",)
+        for name in (
+            "AsyncIterable",
+            "AsyncIterator",
+            "Awaitable",
+            "Collection",
+            "Iterable",
+            "Iterator",
+            "MutableSequence",
+            "MutableSet",
+            "Sequence",
+            "Set",
+        )
+    },
+    "tuple": ("Any", "..."),
+    "collections.abc.AsyncGenerator": ("Any", "Any"),
+    "collections.abc.Callable": ("...", "Any"),
+    "collections.abc.Coroutine": ("Any", "Any", "Any"),
+    "collections.abc.Generator": ("Any", "Any", "Any"),
+}
+"""The arguments that a generic class gets where none are written: type checkers want them in strict mode."""
+
+
+class Annotations:
+    """Writes annotations and remembers the modules that must be imported for them.
+
+    `imports` maps each module to the name that it is imported as: its own, unless the generated module defines that.
+    """
+
+    def __init__(self, module: Module, classes: ClassTable) -> None:
+        self.imports: dict[str, str] = {}
+        self._module = module
+        self._classes = classes
+        self._memo: dict[TypeExpr, Expression] = {}
+
+    def of(self, type_: TypeExpr) -> Expression:
+        """The annotation of `type_`. What no module-level name leads to is `Any`."""
+        if type_ not in self._memo:
+            self._memo[type_] = self._write(type_)
+        return self._memo[type_]
+
+    def of_class(self, module: str, qualname: str) -> Expression:
+        """The annotation for the class `qualname` of `module`."""
+        if not all(map(is_identifier, (*module.split("."), *qualname.split(".")))):
+            return "Any"
+        return f"{self._imported(module)}.{qualname}"
+
+    def _write(self, type_: TypeExpr) -> Expression:
+        match type_:
+            case Named(name=name):
+                base = self._base(name)
+                return Brackets(f"{base}[", _ARGUMENTS[name], "]") if name in _ARGUMENTS else base
+            case Generic(name=name, arguments=arguments):
+                base = self._base(name)
+                return base if base == "Any" else Brackets(f"{base}[", self._arguments(arguments), "]")
+            case Union(members=members):
+                written = dict.fromkeys(map(self.of, members))
+                if "Any" in written:
+                    return "Any"
+                return Operation("|", tuple(written)) if len(written) > 1 else next(iter(written))
+            case LiteralOf(values=values):
+                return Brackets(f"{self._module.use('Literal')}[", tuple(map(self._literal, values)), "]")
+            case Constrained(base=inner):
+                return self.of(inner)
+            case _:
+                return "Any"
+
+    def _arguments(self, arguments: tuple[TypeExpr, ...]) -> tuple[Expression, ...]:
+        return tuple("..." if argument == ELLIPSIS else self.of(argument) for argument in arguments) or ("()",)
+
+    def _literal(self, value: str | int | bool | EnumMember | None) -> Expression:
+        if isinstance(value, EnumMember):
+            return f"{flat(self._base(value.class_name))}.{value.member}"
+        return literal(value)
+
+    def _base(self, name: str) -> str:
+        """The name of a class, without arguments."""
+        if name in self._classes:
+            spec = self._classes[name]
+            return flat(self.of_class(spec.module, spec.qualname))
+        module, _, last = name.rpartition(".")
+        if module in STANDARD_MODULES:
+            return f"{self._imported(module)}.{last}"
+        return name if not module and name in _BUILTINS else "Any"
+
+    def _imported(self, module: str) -> str:
+        root = module.partition(".")[0]
+        alias = "_" + module.replace(".", "_") if root in RESERVED - MODULES else module
+        return self.imports.setdefault(module, alias)

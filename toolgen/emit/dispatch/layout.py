@@ -1,0 +1,173 @@
+"""Python expressions and how they are laid out: as `ruff format` does it in its default width.
+
+What does not fit on a line is split at its outermost brackets, one item a line with a comma after the last; that is
+also what the formatter keeps in any greater width.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from toolgen.model.types import Json
+
+WIDTH = 88
+INDENT = "    "
+_ESCAPED = re.compile(r"[^ -~≤≥]|\\")
+_PIECE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)|[^\\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """A call, a subscript or a collection: `opening` ends with its bracket."""
+
+    opening: str
+    items: tuple[Expression, ...]
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """`operands` with `operator` between them: `and`, `or` or `|`."""
+
+    operator: str
+    operands: tuple[Expression, ...]
+
+
+Expression: TypeAlias = str | Brackets | Operation
+"""An atom is its text; one that begins with a quote is a string literal."""
+
+
+def text(value: str) -> str:
+    """`value` as a string literal of ASCII characters, `≤` and `≥`, in the quotes that `ruff format` prefers."""
+    if value.isascii() and value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
+    escaped = _ESCAPED.sub(_escape, value)
+    if '"' not in value:
+        return f'"{escaped}"'
+    if value.count('"') <= value.count("'"):
+        return '"' + escaped.replace('"', r"\"") + '"'
+    return "'" + escaped.replace("'", r"\'") + "'"
+
+
+def _escape(match: re.Match[str]) -> str:
+    return ascii(match[0])[1:-1]
+
+
+def literal(value: Json) -> Expression:
+    """A JSON value as a Python literal."""
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, dict):
+        return Brackets("{", tuple(f"{text(key)}: {flat(literal(item))}" for key, item in value.items()), "}")
+    if isinstance(value, list):
+        return Brackets("[", tuple(map(literal, value)), "]")
+    return repr(value).replace("e+", "e") if isinstance(value, float) else repr(value)
+
+
+def both(*operands: Expression) -> Expression:
+    """`operands` joined by `and`."""
+    return _joined("and", operands)
+
+
+def either(*operands: Expression) -> Expression:
+    """`operands` joined by `or`."""
+    return _joined("or", operands)
+
+
+def _joined(operator: str, operands: Iterable[Expression]) -> Expression:
+    parts: list[Expression] = []
+    for operand in operands:
+        parts += operand.operands if isinstance(operand, Operation) and operand.operator == operator else (operand,)
+    return Operation(operator, tuple(parts)) if len(parts) > 1 else parts[0]
+
+
+def flat(expression: Expression) -> str:
+    """`expression` on one line."""
+    if isinstance(expression, str):
+        return expression
+    if isinstance(expression, Brackets):
+        return f"{expression.opening}{', '.join(map(flat, expression.items))}{expression.closing}"
+    return f" {expression.operator} ".join(map(_operand, expression.operands))
+
+
+def _operand(expression: Expression) -> str:
+    return f"({flat(expression)})" if isinstance(expression, Operation) else flat(expression)
+
+
+def lay_out(indent: str, before: str, expression: Expression, after: str = "") -> list[str]:
+    """The lines of a statement: `before`, the expression and `after`, at `indent`."""
+    line = f"{indent}{before}{flat(expression)}{after}"
+    return [line] if len(line) <= WIDTH else list(_split(indent, before, expression, after))
+
+
+def _split(indent: str, before: str, expression: Expression, after: str) -> Iterator[str]:
+    if isinstance(expression, Brackets):
+        # A comma behind the only item of a subscript would make it a tuple.
+        comma = "" if expression.closing == "]" and len(expression.items) == 1 and expression.opening[:-1] else ","
+        yield f"{indent}{before}{expression.opening}"
+        for item in expression.items:
+            yield from _inside(indent + INDENT, item, comma)
+        yield f"{indent}{expression.closing}{after}"
+    elif isinstance(expression, Operation):
+        yield from _split_operation(indent, before, expression, after)
+    else:
+        yield f"{indent}{before}{expression}{after}"
+
+
+def _split_operation(indent: str, before: str, operation: Operation, after: str) -> Iterator[str]:
+    first, last = operation.operands[0], operation.operands[-1]
+    # Of two operands the second one is split where it has brackets, and both stay outside of new ones.
+    if len(operation.operands) == 2 and not isinstance(last, str) and operation.operator != "|":
+        before = f"{before}{_operand(first)} {operation.operator} "
+        if isinstance(last, Brackets):
+            yield from _split(indent, before, last, after)
+            return
+        operation = last
+    yield f"{indent}{before}("
+    yield from _inside(indent + INDENT, operation, "")
+    yield f"{indent}){after}"
+
+
+def _inside(indent: str, expression: Expression, after: str) -> Iterator[str]:
+    """The lines of what stands alone between brackets, where an operation needs none of its own."""
+    line = f"{indent}{flat(expression)}{after}"
+    if len(line) <= WIDTH:
+        yield line
+    elif isinstance(expression, Operation):
+        last = len(expression.operands) - 1
+        for index, operand in enumerate(expression.operands):
+            operator = f"{expression.operator} " if index else ""
+            yield from _lay_out_operand(indent, operator, operand, after if index == last else "")
+    elif isinstance(expression, str) and expression[0] in "\"'":
+        parts = _parts(expression, WIDTH - len(indent) - len(after))
+        yield from (f"{indent}{part}" for part in parts[:-1])
+        yield f"{indent}{parts[-1]}{after}"
+    else:
+        yield from _split(indent, "", expression, after)
+
+
+def _lay_out_operand(indent: str, operator: str, operand: Expression, after: str) -> Iterator[str]:
+    line = f"{indent}{operator}{_operand(operand)}{after}"
+    if len(line) <= WIDTH:
+        yield line
+    elif isinstance(operand, Operation):
+        yield f"{indent}{operator}("
+        yield from _inside(indent + INDENT, operand, "")
+        yield f"{indent}){after}"
+    else:
+        yield from _split(indent, operator, operand, after)
+
+
+def _parts(string: str, width: int) -> list[str]:
+    """A string literal as several, each of at most `width` columns and split after a space if there is one."""
+    quote, parts, part = string[0], [], ""
+    for piece in _PIECE.findall(string[1:-1]):
+        if len(part) + len(piece) > width - 2:
+            end = part.rfind(" ") + 1 or len(part)
+            parts.append(part[:end])
+            part = part[end:]
+        part += piece
+    return [f"{quote}{part}{quote}" for part in (*parts, part)]

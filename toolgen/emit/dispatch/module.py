@@ -1,0 +1,39 @@
+"""What the parts of one generated module share while it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from toolgen.emit.dispatch.helpers import RESERVED
+from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out
+from toolgen.emit.dispatch.naming import Namer
+
+
+@dataclass(slots=True)
+class Module:
+    """The names that are taken, those that the code uses of the template and the standard library, and its lines."""
+
+    names: Namer = field(default_factory=lambda: Namer(RESERVED))
+    used: set[str] = field(default_factory=set)
+    constants: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)
+    decoders: list[str] = field(default_factory=list)
+    _constants: dict[str, str] = field(default_factory=dict)
+
+    def use(self, name: str) -> str:
+        """`name`, noted as used."""
+        self.used.add(name)
+        return name
+
+    def constant(self, hint: str, value: Expression) -> str:
+        """The name of a constant of the module that holds `value`."""
+        key = flat(value)
+        if key not in self._constants:
+            name = self._constants[key] = self.names.unique(f"_{hint.upper()}")
+            self.constants += lay_out("", f"{name} = ", value)
+        return self._constants[key]
+
+
+def call(function: str, *arguments: Expression) -> Brackets:
+    """A call with positional arguments."""
+    return Brackets(f"{function}(", arguments, ")")

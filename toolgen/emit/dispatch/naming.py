@@ -1,0 +1,43 @@
+"""Names for the things of a generated module: valid, readable and different from each other."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterable
+
+_NOT_ASCII_WORD = re.compile(r"[^0-9A-Za-z]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LONGEST = 60
+
+
+class Namer:
+    """Hands out names that were not handed out before."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+
+    def unique(self, name: str) -> str:
+        """`name`, or `name` with the first number behind it that makes it new."""
+        candidate, number = name, 2
+        while candidate in self._taken:
+            candidate, number = f"{name}_{number}", number + 1
+        self._taken.add(candidate)
+        return candidate
+
+
+def snake_case(name: str) -> str:
+    """A part of an identifier like `order_line`: `OrderLine`, `order-line` and `app.OrderLine[str]` all have one."""
+    words = _NOT_ASCII_WORD.sub("_", _HUMP.sub("_", name)).strip("_").lower()
+    return words[:_LONGEST].rstrip("_") or "unnamed"
+
+
+def camel_case(name: str) -> str:
+    """The start of a class name like `AddReminder` for a tool that is called `add_reminder` or `add-reminder`."""
+    words = "".join(word[0].upper() + word[1:] for word in _NOT_ASCII_WORD.split(name) if word)
+    return words if words[:1].isalpha() else f"Tool{words}"
+
+
+def is_identifier(name: str) -> bool:
+    """Whether `name` can stand in Python source as it is."""
+    return name.isidentifier() and not keyword.iskeyword(name)

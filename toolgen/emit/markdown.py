@@ -1,0 +1,114 @@
+"""Text that others wrote, as Markdown that stays inside the block it is put into.
+
+A description keeps its paragraphs, lists, emphasis, links and code. What could open or close a block of the document
+around it is escaped: headings, fences, quotes, tables, HTML, reference definitions. Code is not copied but written anew
+between delimiters that it does not hold, so that safety does not depend on reading the author's Markdown right.
+
+The rules are those of CommonMark 0.31.2 and, for tables, of GitHub Flavored Markdown 0.29.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+_NEWLINE = re.compile(r"\r\n?")
+_NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_BLANK_LINES = re.compile(r"\n{3,}")
+_BACKTICKS = re.compile("`+")
+_PIPE = re.compile(r"(?<!\\)(\\*)\|")
+
+# Most texts need nothing done, and are recognised at once: letters start their lines, and nothing in them is active.
+_ACTIVE = re.compile(r"[`\\<]")
+_PLAIN = re.compile(r"(?:[^\W\d_][^`\\<\x00-\x1f\x7f\ud800-\udfff]*(?:\n\n?(?!\Z)|\Z))*")
+
+_CODE_BLOCK = re.compile(
+    r"""
+    ^\ *+(?P<fence>`{3,}+|~{3,}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n(?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
+    | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {4}.*\n?|\n(?=\ {4}))+)
+    | ^(?P<doctest>\ *>>>\ .*(?:\n.+)*)
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+# A code span; other backticks; a backslash that would escape; a `<` that could open a tag, a comment or an autolink.
+# Spans are short: that bounds the search for their end.
+_INLINE = re.compile(r"(?<!`)(`+)(?!`)(.{1,200}?)(?<!`)\1(?!`)|`+|\\(?=[!-/:-@\[-`{-~]|$)|<(?=[A-Za-z/!?])")
+_LIST_MARKERS = re.compile(r"(?: *(?:[-+*]|\d{1,9}[.)])(?= ))* *")
+# What opens a block at the start of a line or list item. A line of punctuation alone is a rule, the underline of a
+# heading, a fence, or the second row of a table.
+_OPENING = re.compile(r"#{1,6}(?![^ ])|>|~~~|\[(?![ xX]\] )|[-=*_+:|~][-=*_+:|~ ]*$")
+
+
+def code(text: str) -> str:
+    """A code span; line breaks become spaces."""
+    if text.isprintable() and "`" not in text and text.strip(" ") == text != "":
+        return f"`{text}`"
+    text = _clean(text).replace("\n", " ") or " "
+    fence = _fence(text, 1)
+    padding = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """A fenced code block, without a line break at its end."""
+    text = _clean(text).strip("\n")
+    fence = _fence(text, 3)
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+def line(text: str) -> str:
+    """Running text in one line, to stand behind other text."""
+    if text.isprintable() and not _ACTIVE.search(text):
+        return text
+    return _inline(" ".join(_clean(text).split()))
+
+
+def cell(markdown: str) -> str:
+    """Markdown of one line as the content of a table's cell, with its pipes escaped."""
+    if "|" not in markdown:
+        return markdown
+    # The backslash that is added must not itself be escaped by one before it.
+    return _PIPE.sub(lambda match: "\\" * (len(match[1]) + len(match[1]) % 2 + 1) + "|", markdown)
+
+
+def prose(text: str) -> str:
+    """Paragraphs, lists and code blocks, to stand between blank lines."""
+    if _PLAIN.fullmatch(text):
+        return text
+    lines = "\n".join(part.rstrip() for part in _clean(text).split("\n"))
+    text = _BLANK_LINES.sub("\n\n", lines).strip("\n")
+    parts, end = [], 0
+    for match in _CODE_BLOCK.finditer(text):
+        code_text = match["fenced"] or match["indented"] or match["doctest"] or ""
+        parts += [_paragraphs(text[end : match.start()]), fenced(textwrap.dedent(code_text), match["language"] or "")]
+        end = match.end()
+    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part)
+
+
+def _clean(text: str) -> str:
+    return _NO_TEXT.sub("\ufffd", _NEWLINE.sub("\n", text)).expandtabs(4)
+
+
+def _fence(text: str, least: int) -> str:
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    return "`" * max(least, longest + 1)
+
+
+def _paragraphs(text: str) -> str:
+    return "\n".join(_start(_inline(part)) for part in text.strip("\n").split("\n"))
+
+
+def _inline(text: str) -> str:
+    return _INLINE.sub(_safe, text)
+
+
+def _safe(match: re.Match[str]) -> str:
+    content = (match[2] or "").strip()
+    return code(content) if content else _ACTIVE.sub(r"\\\g<0>", match[0])
+
+
+def _start(text: str) -> str:
+    """`text` with what would open a block escaped."""
+    markers = _LIST_MARKERS.match(text)
+    start = markers.end() if markers else 0
+    return f"{text[:start]}\\{text[start:]}" if _OPENING.match(text, start) else text

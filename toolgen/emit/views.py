@@ -1,0 +1,85 @@
+"""What the documents say of one tool, ready to be laid out by a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toolgen.emit.markdown import line, prose
+from toolgen.emit.notation import Argument, Notation
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A type that the arguments of a tool name: an object with `arguments`, or another name for `type`.
+
+    `name` and `type` are notation, `description` is a line of Markdown.
+    """
+
+    name: str
+    type: str
+    description: str
+    arguments: tuple[Argument, ...]
+
+    @property
+    def signature(self) -> str:
+        return f"{self.name} = {self.type}" if self.type else f"{self.name}({', '.join(map(str, self.arguments))})"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolView:
+    """One tool: `spec` is what was declared; the rest is derived from it and safe to stand in Markdown.
+
+    `signature` is notation, to be put into a code span. `description` is blocks, `deprecated` a line, both of Markdown;
+    `deprecated` is empty for a tool that is not. `extra` is the type of arguments by other names, empty if there are
+    none.
+    """
+
+    spec: ToolSpec
+    signature: str
+    description: str
+    deprecated: str
+    arguments: tuple[Argument, ...]
+    extra: str
+    definitions: tuple[Definition, ...]
+
+
+def view(tool: ToolSpec) -> ToolView:
+    """What the documents say of `tool`."""
+    schema = tool.input_schema
+    notation = Notation(schema.get("$defs", {}))
+    arguments = notation.arguments(schema)
+    others = schema.get("additionalProperties", False)
+    extra = "" if others is False else notation.type(others)
+    parameters = [*map(str, arguments), *([f"**kwargs: {extra}"] if extra else [])]
+    return ToolView(
+        tool,
+        f"{tool.name}({', '.join(parameters)})",
+        prose(tool.description),
+        _deprecated(tool.deprecated),
+        arguments,
+        extra,
+        tuple(_definitions(notation)),
+    )
+
+
+def _definitions(notation: Notation) -> Iterator[Definition]:
+    """The definitions that are named, also by each other, in the order they are first named."""
+    written: set[str] = set()
+    while pending := [name for name in notation.named if name not in written]:
+        for name in pending:
+            written.add(name)
+            yield _definition(name, notation.named[name], notation)
+
+
+def _definition(name: str, schema: Schema, notation: Notation) -> Definition:
+    is_object = "properties" in schema
+    type_ = "" if is_object else notation.type(schema)
+    arguments = notation.arguments(schema) if is_object else ()
+    return Definition(name, type_, line(schema.get("description", "")), arguments)
+
+
+def _deprecated(reason: bool | str) -> str:
+    return f"Deprecated: {line(reason)}" if isinstance(reason, str) and reason else "Deprecated." if reason else ""

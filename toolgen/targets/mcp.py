@@ -1,0 +1,50 @@
+"""The Model Context Protocol: an entry of the answer to `tools/list`.
+
+Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18 to 2026-07-28.
+"""
+
+from __future__ import annotations
+
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Json, Schema
+from toolgen.targets.schema import parameters
+
+_HINTS = {
+    "read_only": "readOnlyHint",
+    "destructive": "destructiveHint",
+    "idempotent": "idempotentHint",
+    "open_world": "openWorldHint",
+}
+
+
+def definition(tool: ToolSpec) -> Json:
+    """`{name, title, description, inputSchema, outputSchema, annotations}`; what was not declared is left out.
+
+    The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it.
+    """
+    hints: dict[str, Json] = {"title": tool.title} if tool.title else {}
+    hints |= {_HINTS[name]: value for name, value in tool.annotations}
+    entry: dict[str, Json] = {
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "inputSchema": parameters(tool),
+        "outputSchema": _structured(tool.output_schema),
+        "annotations": hints or None,
+    }
+    return {key: value for key, value in entry.items() if value is not None}
+
+
+def _structured(schema: Schema | None) -> Schema | None:
+    """An object as it is, anything else as `{"result": …}`: what the packages `mcp` and `fastmcp` answer with.
+
+    Up to the revision 2025-11-25 a client refuses the whole list for a root that does not say that it is an object.
+    """
+    if schema is None or schema.get("type") == "object":
+        return schema
+    definitions: dict[str, Schema] = schema.get("$defs", {})
+    if definitions.get(schema.get("$ref", "").removeprefix("#/$defs/"), {}).get("type") == "object":
+        return {"type": "object"} | schema
+    result = {key: value for key, value in schema.items() if key != "$defs"}
+    wrapped: Schema = {"type": "object", "properties": {"result": result}, "required": ["result"]}
+    return wrapped | ({"$defs": definitions} if definitions else {})
