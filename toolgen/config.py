@@ -32,10 +32,11 @@ class Config:
     `paths` are the files and folders that are searched for tools, `exclude` the patterns of what is left out of them.
     `output` is the folder of the generated files, below `root`; it is empty where nothing is written (`scan`).
     `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
-    outside `root`. `max_file_size` is in bytes.
+    outside `root`. `max_file_size` is in bytes. `file` is the name of the configuration file, for messages.
     """
 
     root: Path
+    file: str = ""
     paths: tuple[str, ...] = (".",)
     exclude: tuple[str, ...] = ()
     output: str = "generated"
@@ -222,7 +223,7 @@ def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
         return Config(root), [diagnose("TG003", document.span(), **details)]
     faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
     valid: dict[str, Any] = {key: _frozen(key, table[key]) for key, found in faults.items() if not found}
-    config = Config(root, **valid)
+    config = Config(root, document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
     return config, [
         diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]

@@ -18,6 +18,7 @@ from toolgen.emit.artifacts import emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.parallel import both
+from toolgen.parse.aliases import aliases
 from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
 from toolgen.resolve.annotations import AnnotationReader
@@ -68,23 +69,23 @@ class _Parsed:
     suppressions: tuple[Suppression, ...] = ()
 
 
-def _read(file: SourceFile, max_size: int) -> _Parsed | None:
-    """The per-file stage: None for a file that mentions no tool."""
-    source = read_candidate(file, NEEDLES, max_size)
+def _read(file: SourceFile, needles: frozenset[bytes], max_size: int) -> _Parsed | None:
+    """The per-file stage: None for a file that holds none of the words `needles`."""
+    source = read_candidate(file, needles, max_size)
     if isinstance(source, Diagnostic):
         return _Parsed(file.path, source)
-    return None if source is None else _parse(source, file.path)
+    return None if source is None else _parse(source, file.path, needles)
 
 
-def _parse(source: bytes, path: str) -> _Parsed:
-    return _Parsed(path, parse_module(source, path, NEEDLES), suppressions(source))
+def _parse(source: bytes, path: str, needles: frozenset[bytes] = NEEDLES) -> _Parsed:
+    return _Parsed(path, parse_module(source, path, needles), suppressions(source))
 
 
-def _read_all(files: list[SourceFile], max_size: int) -> list[_Parsed]:
+def _read_all(files: list[SourceFile], needles: frozenset[bytes], max_size: int) -> list[_Parsed]:
     """`_read` of each of `files`, in two processes where there are many."""
 
     def read(part: list[SourceFile]) -> list[_Parsed]:
-        return [parsed for file in part if (parsed := _read(file, max_size)) is not None]
+        return [parsed for file in part if (parsed := _read(file, needles, max_size)) is not None]
 
     if len(files) < FEW_FILES:
         return read(files)
@@ -99,15 +100,29 @@ class _Reading:
         self.diagnostics: list[Diagnostic] = []
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
         search_path = [config.root / folder for folder in config.search_path]
-        self.project = Project(config.root, [*search_path, *site_packages(config.python)], self._parse_import)
+        python = str(config.root / config.python) if config.python else None
+        self.project = Project(config.root, [*search_path, *site_packages(python)], self._parse_import)
 
     def modules(self) -> list[Module]:
         """The modules of the configured paths that may hold tools, in the order of their paths."""
         files, problems = find_sources(self._config)
         self.diagnostics += problems
-        parsed = sorted(_read_all(files, self._config.max_file_size), key=lambda file: file.path)
+        parsed = sorted(self._candidates(files), key=lambda file: file.path)
         kept = [(file.path, facts) for file in parsed if (facts := self._kept(file)) is not None]
         return [self.project.add(PurePosixPath(path), facts) for path, facts in kept]
+
+    def _candidates(self, files: list[SourceFile]) -> list[_Parsed]:
+        """The files that mention tools: by the words of the dialects, or by names that other files give these words."""
+        found: dict[str, _Parsed] = {}
+        needles, known = NEEDLES, NEEDLES
+        while needles:
+            rest = [file for file in files if file.path not in found]
+            parsed = _read_all(rest, needles, self._config.max_file_size)
+            found |= {file.path: file for file in parsed}
+            facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
+            needles = frozenset(alias for one in facts for alias in aliases(one, known)) - known
+            known |= needles
+        return list(found.values())
 
     def _kept(self, parsed: _Parsed) -> ModuleFacts | None:
         if isinstance(parsed.facts, Diagnostic):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import json
 import sys
 import typing
 import warnings
@@ -34,8 +35,9 @@ def canonical(schema: Any) -> Any:
     """`schema` without what is a matter of choice.
 
     Left out: titles, which pydantic makes from names, and the repetitions that pydantic's `enum` has for aliases of
-    enumeration members (JSON Schema says that its elements should be unique). Sorted: `required`, which is a set. The
-    order of keys is ignored by comparing dictionaries.
+    enumeration members (JSON Schema says that its elements should be unique). Sorted: `required`, which is a set, and
+    `anyOf`, because `typing` caches unions as sets: `Union[int, str]` is the `Union[str, int]` that was written first.
+    The order of keys is ignored by comparing dictionaries.
     """
     if isinstance(schema, list):
         return [canonical(item) for item in schema]
@@ -47,6 +49,8 @@ def canonical(schema: Any) -> Any:
             found[key] = {name: canonical(inner) for name, inner in value.items()}
         elif key == "required":
             found[key] = sorted(value)
+        elif key == "anyOf":
+            found[key] = sorted(map(canonical, value), key=lambda branch: json.dumps(branch, sort_keys=True))
         elif key == "enum":
             found[key] = [item for index, item in enumerate(value) if repr(item) not in map(repr, value[:index])]
         elif key in {"default", "const", "examples"}:

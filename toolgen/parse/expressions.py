@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 from functools import lru_cache
 
 from toolgen.model.span import Span
@@ -13,21 +14,33 @@ class InvalidExpressionError(Exception):
     """The text is not an expression: a string annotation that holds something else."""
 
 
-@lru_cache(maxsize=4096)
 def parse_expression(text: str) -> ast.expr:
     """The tree of `text`, which is shared: it must not be changed. Raises InvalidExpressionError."""
+    return _parse(text)[0]
+
+
+_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> tuple[ast.expr, int]:
+    """The tree of `text`, and how many characters its first line was shifted to the right."""
+    with suppress(*_UNPARSABLE):
+        return ast.parse(text.lstrip(), mode="eval").body, len(text.lstrip()) - len(text)
     try:
-        # The brackets let an expression span lines, as it did where it was written.
-        return ast.parse(f"({text}\n)", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        # Brackets around an expression let it span lines, as they did where it was written.
+        body = ast.parse(f"({text}\n)", mode="eval").body
+    except _UNPARSABLE as error:
         raise InvalidExpressionError(text) from error
+    if "\n" in text or isinstance(body, ast.NamedExpr):
+        return body, 1
+    raise InvalidExpressionError(text)
 
 
 def span_of(node: ast.expr, within: Expression, path: str) -> Span:
     """The place in the file at `path` of `node`, a part of `parse_expression(within.text)`."""
     line = within.text.split("\n")[node.lineno - 1]
-    # parse_expression put a bracket before the first line, which does not start at the file's column 1.
-    shift, start = (1, within.column) if node.lineno == 1 else (0, 1)
+    shift, start = (_parse(within.text)[1], within.column) if node.lineno == 1 else (0, 1)
     first = _characters(line, node.col_offset - shift)
     last = _characters(line, (node.end_col_offset or 0) - shift) if node.end_lineno == node.lineno else len(line)
     return Span(path, within.line + node.lineno - 1, start + first, max(last - first, 1))

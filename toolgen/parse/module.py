@@ -45,6 +45,8 @@ def parse_module(source: bytes, path: str, needles: frozenset[bytes]) -> ModuleF
         return _syntax_error(error, path)
     except (RecursionError, MemoryError):
         return diagnose("TG107", Span(path))
+    except ValueError as error:  # lone surrogates, which a few encodings let through
+        return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
     collector = _Collector(text, needles)
     scope = Scope("module")
     try:
@@ -116,8 +118,10 @@ class _Collector:
         return None if node is None else self.expression(node)
 
     def name_column(self, node: ast.ClassDef | _FunctionNode) -> int:
-        found = self.lines[node.lineno - 1].find(node.name, node.col_offset)
-        return (found if found >= 0 else node.col_offset) + 1
+        """Where the name stands that follows `def` or `class`."""
+        line = self.lines[node.lineno - 1]
+        found = re.compile(rf"\b(?:def|class)\s+({re.escape(node.name)})\b").search(line, node.col_offset)
+        return (found.start(1) if found else node.col_offset) + 1
 
     # -- statements -------------------------------------------------------------------------------------------
 
@@ -163,10 +167,13 @@ class _Collector:
     def augmented(self, node: ast.AugAssign, place: _Place, _override: bool) -> None:
         self.opaque([node.target], node.lineno, place)
 
+    def delete(self, node: ast.Delete, place: _Place, _override: bool) -> None:
+        self.opaque(node.targets, node.lineno, place)
+
     def opaque(self, targets: Iterable[ast.expr | None], line: int, place: _Place) -> None:
         for target in targets:
             for node in ast.walk(target) if target is not None else ():
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                     place.bind(node.id, Opaque(line), True)
 
     def statement(self, node: ast.Expr, place: _Place, _override: bool) -> None:
@@ -186,6 +193,8 @@ class _Collector:
     def try_(self, node: ast.Try, place: _Place, override: bool) -> None:
         self.body([*node.body, *node.orelse, *node.finalbody], place, override)
         for handler in node.handlers:
+            if handler.name:
+                place.bind(handler.name, Opaque(handler.lineno), True)
             self.body(handler.body, place, False)
 
     def loop(self, node: ast.For | ast.AsyncFor, place: _Place, override: bool) -> None:
@@ -201,6 +210,10 @@ class _Collector:
 
     def match(self, node: ast.Match, place: _Place, override: bool) -> None:
         for case in node.cases:
+            for pattern in ast.walk(case.pattern):
+                name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
+                if isinstance(name, str):
+                    place.bind(name, Opaque(node.lineno), True)
             self.body(case.body, place, override)
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
@@ -261,8 +274,10 @@ class _Collector:
             yield self.parameter(node.kwarg, "var_keyword", None)
 
     def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
-        line, column = node.lineno, node.col_offset + 1
-        return Parameter(node.arg, kind, self.optional(node.annotation), self.optional(default), line, column)
+        line = self.lines[node.lineno - 1]
+        column = node.col_offset if line.isascii() else len(line.encode()[: node.col_offset].decode())
+        annotation, value = self.optional(node.annotation), self.optional(default)
+        return Parameter(node.arg, kind, annotation, value, node.lineno, column + 1)
 
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
@@ -301,6 +316,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Import: _Collector.import_,
     ast.ImportFrom: _Collector.import_from,
     ast.AugAssign: _Collector.augmented,
+    ast.Delete: _Collector.delete,
     ast.Expr: _Collector.statement,
     ast.If: _Collector.if_,
     ast.Try: _Collector.try_,

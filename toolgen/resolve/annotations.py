@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
@@ -28,9 +28,10 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.constants import Constants
 from toolgen.resolve.field import FieldReader
-from toolgen.resolve.forms import ALIASES, SUPPORTED, TRANSPARENT
+from toolgen.resolve.forms import ALIASES, STREAMS, SUPPORTED, TRANSPARENT
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
+_LiteralValue = str | int | bool | EnumMember | None
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
 
 
@@ -44,7 +45,8 @@ class AnnotationReader:
         self.diagnostics: list[Diagnostic] = []
         self.fields = FieldReader(names, constants, self.diagnostics)
         self._build_class = build_class
-        self._building: set[str] = set()
+        self._seen: set[str] = set()
+        self._refused: set[str] = set()
         self._memo: dict[tuple[str, int], TypeExpr] = {}
 
     def read(self, expression: Expression, site: Site) -> TypeExpr:
@@ -58,6 +60,19 @@ class AnnotationReader:
             self._memo[key] = type_
         return self._memo[key]
 
+    def read_result(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that a return annotation means: `read`, and the streams that only a result can be."""
+        try:
+            node = parse_expression(expression.text)
+        except InvalidExpressionError:
+            return self.read(expression, site)
+        symbol = self.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
+        name = ALIASES.get(symbol.name, symbol.name) if isinstance(symbol, External) else ""
+        if name not in STREAMS:
+            return self.read(expression, site)
+        arguments = _arguments(node) if isinstance(node, ast.Subscript) else []
+        return Generic(name, tuple(map(_Reading(self, expression, site).type, arguments)))
+
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         type_ = ANY if annotation is None else self.read(annotation, site)
@@ -70,15 +85,15 @@ class AnnotationReader:
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
     def class_named(self, symbol: Defined) -> TypeExpr:
-        """The type that names the class `symbol`, which is read when it is first seen."""
-        if symbol.name not in self.classes and symbol.name not in self._building:
-            self._building.add(symbol.name)
+        """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type."""
+        if symbol.name not in self.classes and symbol.name not in self._seen:
+            self._seen.add(symbol.name)
             spec = self._build_class(symbol, self)
-            self._building.discard(symbol.name)
             if spec is None:
-                return Unknown(symbol.name)
-            self.classes[symbol.name] = spec
-        return Named(symbol.name)
+                self._refused.add(symbol.name)
+            else:
+                self.classes[symbol.name] = spec
+        return Unknown(symbol.name) if symbol.name in self._refused else Named(symbol.name)
 
 
 class _Reading:
@@ -133,7 +148,8 @@ class _Reading:
             case External(name=name):
                 return self.external(name, node)
             case Defined(node=Class()):
-                return self.reader.class_named(symbol)
+                type_ = self.reader.class_named(symbol)
+                return self.problem("TG303", node, name=ast.unparse(node)) if isinstance(type_, Unknown) else type_
             case Defined(node=Assignment() as assignment):
                 return self.alias(symbol, assignment, node)
             case _:
@@ -172,7 +188,7 @@ class _Reading:
 
     def subscript(self, node: ast.Subscript) -> TypeExpr:
         symbol = self.reader.names.evaluate(node.value, self.site)
-        arguments = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        arguments = _arguments(node)
         if isinstance(symbol, External):
             name = ALIASES.get(symbol.name, symbol.name)
             if name in TRANSPARENT:
@@ -197,7 +213,7 @@ class _Reading:
         return Constrained(base, Metadata(tuple(items))) if items else base
 
     def literal(self, arguments: list[ast.expr]) -> TypeExpr:
-        values: list[str | int | bool | EnumMember | None] = []
+        values: list[_LiteralValue] = []
         for node in arguments:
             found = self.literal_value(node)
             if isinstance(found, LiteralOf):
@@ -206,9 +222,9 @@ class _Reading:
                 return found
             else:
                 values.append(found)
-        return LiteralOf(tuple(values))
+        return LiteralOf(tuple(_distinct(values)))
 
-    def literal_value(self, node: ast.expr) -> str | int | bool | EnumMember | LiteralOf | Unknown | None:
+    def literal_value(self, node: ast.expr) -> _LiteralValue | LiteralOf | Unknown:
         match node:
             case ast.Constant(value=None | str() | int() as value):
                 return value
@@ -254,6 +270,15 @@ class _Reading:
         span = whole_span(self.expression, self.site.module.path)
         self.reader.diagnostics.append(diagnose("TG306", span, text=self.expression.text, reason=reason))
         return Unknown(self.expression.text)
+
+
+def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
+    """`values` without repetition; `Literal[1, True]` has two."""
+    return iter({(type(value), value): value for value in values}.values())
+
+
+def _arguments(node: ast.Subscript) -> list[ast.expr]:
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 _FORMS: dict[str, Callable[[_Reading, list[ast.expr]], TypeExpr]] = {

@@ -76,10 +76,13 @@ _RULES: Mapping[str, _Rule] = {
 """The arguments whose values are plain constants."""
 
 
+_HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations", "dict"})
+
+
 class ArgumentReader:
     """Reads what one declaration says; faults become diagnostics and the argument counts as not given.
 
-    `tool` is what messages call the tool.
+    `tool` is what messages call the tool, `faulty` are the arguments that had a fault.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class ArgumentReader:
         self._constants = constants
         self._diagnostics = diagnostics
         self.tool = tool
+        self.faulty: set[str] = set()
 
     def written(self, argument: str) -> Written | None:
         """The argument as it was written; None where it was not given, or given as `None`."""
@@ -127,11 +131,8 @@ class ArgumentReader:
     def hints(self) -> tuple[dict[str, bool], str | None]:
         """Behaviour hints in toolgen's spelling, and the title that stands among them in MCP's `ToolAnnotations`."""
         written = self.written("annotations")
-        if written is None:
-            return {}, None
-        pairs = self._keywords(written)
-        if pairs is None:
-            self.not_constant("annotations", written, written.node)
+        pairs = None if written is None else self._keywords(written)
+        if written is None or pairs is None:
             return {}, None
         spelling = self.declaration.dialect.hints
         hints: dict[str, bool] = {}
@@ -139,24 +140,32 @@ class ArgumentReader:
             if name in spelling and isinstance(value, bool):
                 hints[spelling[name]] = value
             elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
-                known = ", ".join(spelling)
-                self.invalid("annotations", written, written.node, f"a dictionary of {known} to True or False")
+                self._invalid_hints(written)
         title = pairs.get("title")
         return hints, title if isinstance(title, str) else None
 
+    def _invalid_hints(self, written: Written) -> None:
+        spelling = ", ".join(self.declaration.dialect.hints)
+        example = 'annotations={"read_only": True}'
+        self.invalid("annotations", written, written.node, f"a dictionary of {spelling} to True or False", example)
+
     def _keywords(self, written: Written) -> dict[str, Json] | None:
-        """A dictionary, or a call with keywords, here or in the constant that the argument names."""
+        """A dictionary, or the keywords of `ToolAnnotations(…)`, here or in the constant that the argument names."""
         node, site = written.node, written.site
         symbol = self._names.evaluate(node, site)
         try:
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
                 node, site = parse_expression(symbol.node.value.text), symbol.site
-            if isinstance(node, ast.Call):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in _HINT_CLASSES:
                 return {k.arg: self._constants.fold(k.value, site) for k in node.keywords if k.arg}
             value = self._constants.fold(node, site)
         except (NotConstantError, InvalidExpressionError):
+            self.not_constant("annotations", written, written.node)
             return None
-        return value if isinstance(value, dict) else None
+        if isinstance(value, dict):
+            return value
+        self._invalid_hints(written)
+        return None
 
     # -- references -------------------------------------------------------------------------------------------
 
@@ -175,9 +184,11 @@ class ArgumentReader:
     # -- diagnostics ------------------------------------------------------------------------------------------
 
     def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
+        self.faulty.add(argument)
         self._diagnostics.append(diagnose("TG201", written.span(), argument=argument, text=ast.unparse(node)))
 
     def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
+        self.faulty.add(argument)
         details = {"argument": argument, "tool": self.tool, "expected": expected, "example": example or expected}
         self._diagnostics.append(diagnose("TG206", written.span(node), **details))
 

@@ -22,14 +22,15 @@ def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) ->
     """
     found = sorted(tools, key=lambda tool: (tool.span, tool.name))
     diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
-    kept: dict[str, ToolSpec] = {}
+    by_name: dict[str, list[ToolSpec]] = {}
     for tool in found:
-        first = kept.setdefault(tool.name, tool)
-        if first is not tool:
-            kept[tool.name], problem = _choose(first, tool, config)
-            diagnostics += problem
-    ordered = tuple(kept[name] for name in sorted(kept))
-    return Manifest(ordered, used_classes(ordered, classes)), diagnostics
+        by_name.setdefault(tool.name, []).append(tool)
+    kept = []
+    for name in sorted(by_name):
+        chosen, problems = _choose(by_name[name], config)
+        kept.append(chosen)
+        diagnostics += problems
+    return Manifest(tuple(kept), used_classes(tuple(kept), classes)), diagnostics
 
 
 def reference(tool: ToolSpec) -> str:
@@ -37,19 +38,20 @@ def reference(tool: ToolSpec) -> str:
     return f"{tool.origin.module}:{tool.origin.qualname}"
 
 
-def _choose(first: ToolSpec, second: ToolSpec, config: Config) -> tuple[ToolSpec, list[Diagnostic]]:
-    if config.on_duplicate == "first":
+def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[ToolSpec, list[Diagnostic]]:
+    """The one of `tools`, which share a name, that is kept, and a diagnostic for each that the rules do not settle."""
+    first, *others = tools
+    if not others or config.on_duplicate == "first":
         return first, []
-    if config.on_duplicate == "explicit":
-        listed = [tool for tool in (first, second) if reference(tool) in config.tools]
-        if len(listed) == 1:
-            return listed[0], []
-    problem = diagnose("TG205", second.span, tool=second.name)
-    return first, [replace(problem, related=((first.span, "first defined here"),))]
+    listed = [tool for tool in tools if reference(tool) in config.tools]
+    if config.on_duplicate == "explicit" and len(listed) == 1:
+        return listed[0], []
+    related = ((first.span, "first defined here"),)
+    return first, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
-    is_valid = re.compile(pattern).search
+    is_valid = re.compile(pattern).fullmatch
     return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
 
 
@@ -57,4 +59,4 @@ def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic
     known = {reference(tool) for tool in tools}
     for name in config.tools:
         if name not in known:
-            yield diagnose("TG210", Span("."), tool=name, suggestion=suggest(name, known))
+            yield diagnose("TG210", Span(config.file), tool=name, suggestion=suggest(name, known))

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.model.span import Span
-from toolgen.model.types import ClassKind, ClassSpec, EnumMember, Field, Json
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.model.types import ClassKind, ClassSpec, Constrained, EnumMember, Field, Json
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.constants import ENUM_BASES, NotConstantError
+from toolgen.resolve.model_config import ModelConfig, read_model_config
 from toolgen.resolve.names import Defined, External, Names, Site
 
 if TYPE_CHECKING:
@@ -28,11 +29,13 @@ _BASES: Mapping[str, ClassKind] = {
     "typing_extensions.NamedTuple": "named_tuple",
     "typing_extensions.TypedDict": "typed_dict",
 }
+_NO_FIELD = frozenset({"typing.ClassVar", "typing_extensions.ClassVar", "dataclasses.KW_ONLY"})
+"""Annotations that make no field of a name."""
+
 _DECORATORS: Mapping[str, ClassKind] = {
     "dataclasses.dataclass": "dataclass",
     "pydantic.dataclasses.dataclass": "dataclass",
 }
-_EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 
 
 def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
@@ -42,20 +45,23 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
         return None
     kind = _kind(symbol, reader.names)
     if kind is None:
-        reader.diagnostics.append(diagnose("TG303", _span(symbol, node), name=node.qualname))
         return None
     body = Site(symbol.site.module, (*symbol.site.scopes, node.scope), node)
-    members = _members(symbol, node, body, reader) if kind == "enum" else ()
+    is_enum = kind == "enum"
+    config = read_model_config(symbol, reader.names, reader.constants) if kind == "pydantic" else ModelConfig()
+    if config.unknown is not None:
+        span = whole_span(config.unknown, symbol.site.module.path)
+        reader.diagnostics.append(diagnose("TG201", span, argument="alias_generator", text=config.unknown.text))
     return ClassSpec(
         name=symbol.name,
         module=symbol.site.module.name,
         qualname=node.qualname,
         kind=kind,
         description=cleandoc(node.docstring) if node.docstring else None,
-        fields=() if kind == "enum" else tuple(_fields(symbol, kind, reader).values()),
-        members=members,
-        base=reader.constants.enum_base(node, body) or "" if kind == "enum" else "",
-        closed=_closed(symbol, reader) if kind == "pydantic" else None,
+        fields=() if is_enum else tuple(_fields(symbol, kind, config, reader).values()),
+        members=_members(symbol, node, body, reader) if is_enum else (),
+        base=(reader.constants.enum_base(node, body) or "") if is_enum else "",
+        closed=config.closed,
     )
 
 
@@ -106,27 +112,36 @@ def _members(symbol: Defined, node: Class, body: Site, reader: AnnotationReader)
 # -- fields ---------------------------------------------------------------------------------------------------
 
 
-def _fields(symbol: Defined, kind: ClassKind, reader: AnnotationReader) -> dict[str, Field]:
+def _fields(symbol: Defined, kind: ClassKind, config: ModelConfig, reader: AnnotationReader) -> dict[str, Field]:
     """The fields of the class and of those above it, in the order that Python gives them."""
     node = symbol.node
     fields: dict[str, Field] = {}
     if not isinstance(node, Class):
         return fields
     for base in reversed(list(reader.names.bases(node, symbol.site))):
-        if isinstance(base, Defined):
-            fields |= _fields(base, kind, reader)
+        if isinstance(base, Defined) and base.node is not node:
+            fields |= _fields(base, kind, config, reader)
     body = Site(symbol.site.module, (*symbol.site.scopes, node.scope), node)
     total = {k: v.text for k, v in node.keywords}.get("total") != "False" if kind == "typed_dict" else None
     for name, binding in node.scope.bindings.items():
         if isinstance(binding, Assignment) and _is_field(name, binding, kind, reader.names, body):
-            fields[name] = _field(name, binding, body, total, reader)
+            field = _field(name, binding, body, total, reader)
+            fields[name] = _configured(field, binding, config) if kind == "pydantic" else field
     return fields
 
 
 def _is_field(name: str, binding: Assignment, kind: ClassKind, names: Names, site: Site) -> bool:
     if binding.annotation is None or (kind == "pydantic" and name.startswith("_")) or name == "model_config":
         return False
-    return _outer_form(binding.annotation, names, site) not in {"typing.ClassVar", "typing_extensions.ClassVar"}
+    return _outer_form(binding.annotation, names, site) not in _NO_FIELD
+
+
+def _configured(field: Field, binding: Assignment, config: ModelConfig) -> Field:
+    """A field of a model with the alias and the description that the model's settings give it."""
+    described = isinstance(field.type, Constrained) and "description" in dict(field.type.metadata.items)
+    text = binding.docstring if config.docstrings and not described else None
+    alias = config.alias(field.name) if field.alias == field.name else field.alias
+    return replace(field, alias=alias, description=cleandoc(text) if text else None)
 
 
 def _outer_form(annotation: Expression | None, names: Names, site: Site) -> str | None:
@@ -147,16 +162,3 @@ def _field(name: str, binding: Assignment, site: Site, required: bool | None, re
     form = (_outer_form(binding.annotation, reader.names, site) or "").rpartition(".")[2]
     required = {"Required": True, "NotRequired": False}.get(form, required)
     return field if required is None else replace(field, required=required)
-
-
-def _closed(symbol: Defined, reader: AnnotationReader) -> bool | None:
-    """What `model_config` or the nearest one above says of unknown keys."""
-    for ancestor in reader.names.ancestors(symbol):
-        if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
-            config = ancestor.node.scope.bindings.get("model_config")
-            if isinstance(config, Assignment) and config.value is not None:
-                node = parse_expression(config.value.text)
-                given = {k.arg: k.value for k in node.keywords} if isinstance(node, ast.Call) else {}
-                if isinstance(extra := given.get("extra"), ast.Constant):
-                    return _EXTRA.get(extra.value)
-    return None

@@ -116,6 +116,7 @@ class Declarations:
     def _dialect(self, decorator: Expression, site: Site) -> Dialect | None:
         key = (decorator.text, id(site.scopes[-1]))
         if key not in self._memo:
+            self._memo[key] = None  # what a circle of assignments ends with
             self._memo[key] = self._recognise(decorator, site)
         return self._memo[key]
 
@@ -127,7 +128,7 @@ class Declarations:
         function = node.func if isinstance(node, ast.Call) else node
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            return self._recognise(symbol.node.value, symbol.site)
+            return self._dialect(symbol.node.value, symbol.site)
         return self._of_callable(function, site, _BY_DECORATOR, _DECORATING_RECEIVERS)
 
     def _of_callable(self, function: ast.expr, site: Site, table: _Table, receivers: _Table) -> Dialect | None:
@@ -170,7 +171,8 @@ def _arguments(decorator: Expression, dialect: Dialect, site: Site) -> tuple[dic
     node = parse_expression(decorator.text)
     if not isinstance(node, ast.Call):
         return {}, {}
-    written = [(name, value) for name, value in zip(dialect.positional, node.args, strict=False)]
+    names = [*dialect.positional, *(f"positional argument {n}" for n in range(len(dialect.positional) + 1, 9))]
+    written = list(zip(names, node.args, strict=False))
     written += [(keyword.arg or "**", keyword.value) for keyword in node.keywords]
     arguments: dict[str, Written] = {}
     unknown: dict[str, Written] = {}

@@ -65,7 +65,16 @@ ALIASES: Mapping[str, str] = {
 }
 """Other spellings of one type → its canonical name."""
 
-TRANSPARENT = frozenset({"typing.Final", "typing.Required", "typing.NotRequired", "typing.ReadOnly", "typing.ClassVar"})
+TRANSPARENT = frozenset(
+    {
+        "dataclasses.InitVar",
+        "typing.ClassVar",
+        "typing.Final",
+        "typing.NotRequired",
+        "typing.ReadOnly",
+        "typing.Required",
+    }
+)
 """Forms that say something of the name that is annotated, and nothing of its type."""
 
 SCALARS: Mapping[str, Schema] = {
@@ -75,6 +84,7 @@ SCALARS: Mapping[str, Schema] = {
     "float": {"type": "number"},
     "str": {"type": "string"},
     "bytes": {"type": "string", "format": "binary"},
+    "complex": {"type": "string"},
     "object": {},
     "typing.Any": {},
     "datetime.date": {"type": "string", "format": "date"},
@@ -94,6 +104,7 @@ ARRAYS: Mapping[str, Schema] = {
     "set": {"uniqueItems": True},
     "frozenset": {"uniqueItems": True},
     "collections.deque": {},
+    "collections.abc.Generator": {},
     "collections.abc.Iterable": {},
     "collections.abc.MutableSequence": {},
     "collections.abc.MutableSet": {"uniqueItems": True},
@@ -118,10 +129,9 @@ STREAMS = frozenset(
         "collections.abc.AsyncGenerator",
         "collections.abc.AsyncIterable",
         "collections.abc.AsyncIterator",
-        "collections.abc.Generator",
         "collections.abc.Iterator",
     }
 )
 """What a generator function returns: it has no JSON form, and stands only in results."""
 
-SUPPORTED = frozenset({*SCALARS, *ARRAYS, *OBJECTS, *STREAMS})
+SUPPORTED = frozenset({*SCALARS, *ARRAYS, *OBJECTS})

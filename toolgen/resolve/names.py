@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,12 +12,18 @@ from typing import TypeAlias
 
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Binding, Class, Function, Import, Parameter, Scope
+from toolgen.parse.facts import Assignment, Binding, Class, Expression, Function, Import, Parameter, Scope
 from toolgen.resolve.project import Module, Project
 
 _KNOWN = frozenset().union(*(dialect.known_names for dialect in DIALECTS))
 _OPAQUE_PACKAGES = sys.stdlib_module_names | {"annotated_types", "pydantic", "pydantic_core", "typing_extensions"}
 """Packages whose names are known by tables, so that their source is never looked up."""
+
+
+MAX_ALIASES = 20
+"""How many assignments `a = b` are followed from a name: circles end here."""
+
+_DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,7 @@ class Names:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._aliases: list[Expression] = []
 
     def is_found(self, package: str, site: Site) -> bool:
         """Whether the source of the top-level `package` can be looked up, or is known by tables."""
@@ -85,10 +93,8 @@ class Names:
             if name in scope.bindings:
                 inner = Site(site.module, site.scopes[:depth], site.owner)
                 return self._follow(name, scope.bindings[name], inner, frozenset())
-            for star in scope.star_imports:
-                found = self._from_module(site.module.absolute(star.module, star.level), name, site, frozenset())
-                if isinstance(found, Defined):
-                    return found
+            if (found := self._starred(name, scope, site, frozenset())) is not None:
+                return found
         return External(name) if hasattr(builtins, name) else None
 
     def attribute(self, owner: Symbol, name: str) -> Symbol | None:
@@ -98,8 +104,10 @@ class Names:
                 return External(f"{prefix}.{name}")
             case ModuleName(name=module, site=site):
                 return self._from_module(module, name, site, frozenset())
-            case Defined(node=Class() as node, site=site):
-                return self._member(node, name, site)
+            case Defined(node=Class()):
+                return self._member(owner, name)
+            case Defined(node=Assignment(value=Expression() as value), site=site):
+                return self._aliased(value, name, site)
             case _:
                 return None
 
@@ -129,13 +137,39 @@ class Names:
 
     # -- following bindings -----------------------------------------------------------------------------------
 
-    def _member(self, node: Class, name: str, site: Site) -> Symbol | None:
-        inner = Site(site.module, (*site.scopes, node.scope), node)
-        if name in node.scope.bindings:
-            return self._follow(name, node.scope.bindings[name], inner, frozenset())
-        for base in self.bases(node, site):
-            if isinstance(base, Defined) and base.node is not node and (found := self.attribute(base, name)):
-                return found
+    def _member(self, owner: Defined, name: str) -> Symbol | None:
+        """What a class body binds, or the nearest one above it."""
+        for ancestor in self.ancestors(owner):
+            if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
+                node, site = ancestor.node, ancestor.site
+                if (binding := node.scope.bindings.get(name)) is not None:
+                    inner = Site(site.module, (*site.scopes, node.scope), node)
+                    return self._follow(name, binding, inner, frozenset())
+        return None
+
+    def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
+        """`alias.name` where `alias` is another name of a module or class: `m = models`."""
+        if not _DOTTED.fullmatch(value.text) or len(self._aliases) > MAX_ALIASES:
+            return None
+        self._aliases.append(value)
+        try:
+            owner = self.evaluate(parse_expression(value.text), site)
+            return None if owner is None else self.attribute(owner, name)
+        finally:
+            self._aliases.pop()
+
+    def _starred(self, name: str, scope: Scope, site: Site, seen: frozenset[str]) -> Symbol | None:
+        """What a star import in `scope` binds to `name`: not what is private or kept out by `__all__`."""
+        if name.startswith("_"):
+            return None
+        for star in scope.star_imports:
+            module = site.module.absolute(star.module, star.level)
+            found = self._project.find(module, site.module)
+            exported = None if found is None else _exported(found)
+            if exported is None or name in exported:
+                symbol = self._from_module(module, name, site, seen)
+                if isinstance(symbol, Defined) or (symbol == External(f"{module}.{name}") and symbol.name in _KNOWN):
+                    return symbol
         return None
 
     def _follow(self, name: str, binding: Binding, site: Site, seen: frozenset[str]) -> Symbol | None:
@@ -153,6 +187,8 @@ class Names:
 
     def _from_module(self, module: str, name: str, site: Site, seen: frozenset[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
+        if module == "builtins":
+            return External(name)
         dotted = f"{module}.{name}"
         if dotted in _KNOWN or dotted in seen or module.partition(".")[0] in _OPAQUE_PACKAGES:
             return External(dotted)
@@ -163,11 +199,22 @@ class Names:
         binding = found.facts.scope.bindings.get(name)
         if binding is not None and not _imports_itself(binding, found, name):
             return self._follow(name, binding, inner, seen | {dotted})
-        for star in found.facts.scope.star_imports:
-            symbol = self._from_module(found.absolute(star.module, star.level), name, inner, seen | {dotted})
-            if isinstance(symbol, Defined):
-                return symbol
+        symbol = self._starred(name, found.facts.scope, inner, seen | {dotted})
+        if symbol is not None:
+            return symbol
         return ModuleName(dotted, inner) if self._project.find(dotted, found) else External(dotted)
+
+
+def _exported(module: Module) -> frozenset[str] | None:
+    """What `__all__` lists, where it is one list of strings; None where all public names are exported."""
+    binding = module.facts.scope.bindings.get("__all__")
+    if not isinstance(binding, Assignment) or binding.value is None:
+        return None
+    try:
+        names = ast.literal_eval(parse_expression(binding.value.text))
+    except (InvalidExpressionError, ValueError):
+        return None
+    return frozenset(names)
 
 
 def _is_bare(binding: Binding | None) -> bool:

@@ -68,7 +68,7 @@ class Project:
     def _candidates(self, name: str, importer: Module) -> Iterator[Module]:
         relative = name.replace(".", os.sep)
         for root in self._import_roots(importer.root):
-            for suffix in (".py", f"{os.sep}__init__.py", ".pyi", f"{os.sep}__init__.pyi"):
+            for suffix in (f"{os.sep}__init__.py", ".py", f"{os.sep}__init__.pyi", ".pyi"):
                 file = root / (relative + suffix)
                 if file in self._by_path:
                     yield self._by_path[file]

@@ -159,27 +159,35 @@ class SchemaBuilder:
         if name in self._classes:
             self.reached.setdefault(name)
             return {"$ref": f"#/$defs/{self._key(name)}"}
-        return self._generic(name, ()) if name in ARRAYS or name in OBJECTS else {}
+        if name in ARRAYS:
+            return {"type": "array", "items": {}} | ARRAYS[name]
+        return self._mapping() if name in OBJECTS else {}
 
     def _generic(self, name: str, arguments: tuple[TypeExpr, ...]) -> Schema:
-        if name == "tuple" and arguments[-1:] != (ELLIPSIS,) and arguments:
+        if name == "tuple" and arguments[-1:] != (ELLIPSIS,):
             return self._fixed([self.of(argument) for argument in arguments], len(arguments))
         if name in ARRAYS:
-            return {"type": "array", "items": self.of(arguments[0]) if arguments else {}} | ARRAYS[name]
+            return {"type": "array", "items": self.of(arguments[0])} | ARRAYS[name]
         if name in OBJECTS:
             return self._mapping(*arguments[:2])
         return self._named(name)
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:
-        return {"type": "array", "prefixItems": items, "minItems": required, "maxItems": len(items)}
+        prefix = {"prefixItems": items} if items else {}
+        return {"type": "array"} | prefix | {"minItems": required, "maxItems": len(items)}
 
     def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
         values = self.of(value) if value is not None else {}
-        schema: Schema = {"type": "object", "additionalProperties": values or True}
-        # pydantic names the keys only where they are narrower than a string or what a string stands for.
-        keys = self.of(key) if key is not None else {}
-        narrow = keys.keys() - {"type", "format"} and keys.get("type", "string") == "string"
-        return schema | ({"propertyNames": keys} if narrow else {})
+        keys = dict(self.of(key)) if key is not None else {}
+        pattern = keys.pop("pattern", None)
+        schema: Schema = {"type": "object"}
+        schema |= (
+            {"additionalProperties": values or True} if pattern is None else {"patternProperties": {pattern: values}}
+        )
+        # pydantic describes the keys only where they are narrower than any string.
+        is_narrow = "$ref" in keys or (keys.get("type") == "string" and len(keys) > 1)
+        names = {keyword: value for keyword, value in keys.items() if keyword != "type"}
+        return schema | ({"propertyNames": names} if is_narrow else {})
 
     def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
         branches: list[Schema] = []

@@ -13,7 +13,10 @@ from toolgen.model.types import Field, Generic, TypeExpr
 from toolgen.parse import facts
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.resolve.annotations import AnnotationReader
-from toolgen.resolve.names import External, Names, Site
+from toolgen.resolve.names import MAX_ALIASES, Defined, External, Site
+
+_PLAIN = frozenset({"str", "int", "float", "bool"})
+"""Annotations that need no look: most parameters have one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +37,17 @@ class Signature:
 class SignatureReader:
     """Reads the signature of one tool.
 
-    `injected` are the qualified names of types whose parameters the caller supplies; `typed` are the parameters whose
-    type is given elsewhere, so that they need no annotation.
+    `tool` is its name. `injected` are the qualified names of types whose parameters the caller supplies. `typed` are
+    the parameters whose type is given elsewhere, so that they need no annotation.
     """
 
-    def __init__(self, reader: AnnotationReader, injected: Collection[str], typed: Collection[str] = ()) -> None:
+    def __init__(
+        self, reader: AnnotationReader, injected: Collection[str], tool: str, typed: Collection[str] = ()
+    ) -> None:
         self._reader = reader
         self._injected = injected
+        self._tool = tool
         self._typed = typed
-        self._words = tuple({name.rpartition(".")[2] for name in injected})
 
     def read(self, function: facts.Function, site: Site, binding: Binding, excluded: Collection[str]) -> Signature:
         """The signature of `function`, defined at `site`; `excluded` are parameters that the caller supplies."""
@@ -54,7 +59,7 @@ class SignatureReader:
             if written.name in excluded or self._is_injected(written, site):
                 injected.append(written.name)
                 continue
-            field = self._field(written, site, function.name)
+            field = self._field(written, site)
             if written.kind == "var_keyword":
                 rest = field.type
             else:
@@ -62,11 +67,11 @@ class SignatureReader:
             parameters.append(Parameter(written.name, field.alias, written.kind, field.type))
         return Signature(tuple(parameters), tuple(fields), tuple(injected), rest)
 
-    def _field(self, written: facts.Parameter, site: Site, tool: str) -> Field:
+    def _field(self, written: facts.Parameter, site: Site) -> Field:
         is_rest = written.kind in {"var_positional", "var_keyword"}
         if written.annotation is None and not is_rest and written.name not in self._typed:
             span = Span(site.module.path, written.line, written.column, len(written.name))
-            self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=tool))
+            self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=self._tool))
         field = self._reader.field(written.name, written.annotation, written.default, site)
         if written.kind == "var_positional":
             return Field(written.name, written.name, Generic("list", (field.type,)), required=False)
@@ -74,15 +79,19 @@ class SignatureReader:
 
     def _is_injected(self, written: facts.Parameter, site: Site) -> bool:
         """Whether the annotation names one of the dialect's injected types: alone, optional, or in `Annotated`."""
-        annotation = written.annotation
-        if annotation is None or not any(word in annotation.text for word in self._words):
-            return False
-        names = _names_in(annotation.text)
-        return any(self._means_injected(node, self._reader.names, site) for node in names)
+        return written.annotation is not None and self._mentions_injected(written.annotation.text, site, MAX_ALIASES)
 
-    def _means_injected(self, node: ast.expr, names: Names, site: Site) -> bool:
-        symbol = names.evaluate(node, site)
-        return isinstance(symbol, External) and symbol.name in self._injected
+    def _mentions_injected(self, text: str, site: Site, steps: int) -> bool:
+        if text in _PLAIN or steps == 0:
+            return False
+        for node in _names_in(text):
+            match self._reader.names.evaluate(node, site):
+                case External(name=name) if name in self._injected:
+                    return True
+                case Defined(node=facts.Assignment(value=facts.Expression(text=alias)), site=inner):
+                    if self._mentions_injected(alias, inner, steps - 1):
+                        return True
+        return False
 
 
 def _without_receiver(function: facts.Function, binding: Binding) -> tuple[facts.Parameter, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.diagnostics.suggest import suggest
 from toolgen.model.tool import Binding, Origin, ToolSpec
 from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
 from toolgen.parse.docstrings import Docstring, parse_docstring
@@ -57,9 +57,8 @@ class ToolBuilder:
         self._refuse_unknown(declaration)
         docstring = _docstring(node.docstring, function.docstring)
         fragments = read_fragments(arguments, self._reader)
-        signature = SignatureReader(self._reader, dialect.injected, fragments.names).read(
-            function, site, binding, arguments.value("injected", [])
-        )
+        reader = SignatureReader(self._reader, dialect.injected, name, self._typed(function, fragments, arguments))
+        signature = reader.read(function, site, binding, arguments.value("injected", []))
         if binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
         self._check_names(arguments, signature, docstring, fragments)
@@ -114,15 +113,21 @@ class ToolBuilder:
             return
         known = list(declaration.dialect.arguments)
         for argument, written in declaration.unknown.items():
-            details = {"argument": argument, "decorator": "tool", "suggestion": _suggestion(argument, known)}
+            details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.append(diagnose("TG202", written.span(), **details))
 
     def _description(self, arguments: ArgumentReader, docstring: Docstring) -> str:
         description: str = arguments.value("description") or docstring.description
         # A description that is there but not constant has its own diagnostic.
-        if not description.strip() and arguments.written("description") is None:
+        if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
         return description
+
+    def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
+        """The parameters whose type the declaration says, so that they need no annotation."""
+        if arguments.written("parameters_schema") is None:
+            return fragments.names
+        return [parameter.name for parameter in function.parameters]
 
     # -- parameters -------------------------------------------------------------------------------------------
 
@@ -130,7 +135,7 @@ class ToolBuilder:
         self, arguments: ArgumentReader, signature: Signature, docstring: Docstring, fragments: Fragments
     ) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
-        known = [field.name for field in signature.fields] + [field.alias for field in signature.fields]
+        known = {name for field in signature.fields for name in (field.name, field.alias)}
         if signature.rest is not None:
             return
         mentioned: dict[str, Iterable[str]] = {
@@ -141,12 +146,12 @@ class ToolBuilder:
             "examples": {key for example in arguments.value("examples", []) for key in example},
         }
         for argument, names in mentioned.items():
-            for name in sorted(set(names) - set(known)):
-                arguments.no_parameter(argument, name, _suggestion(name, known))
+            for name in sorted(set(names) - known):
+                arguments.no_parameter(argument, name, suggest(name, known))
         hidden = {*signature.injected, *(p.name for p in signature.parameters)}
         for name in docstring.parameters:
             if name not in known and name not in hidden:
-                details = {"tool": arguments.tool, "name": name, "suggestion": _suggestion(name, known)}
+                details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}
                 self._reader.diagnostics.append(diagnose("TG208", arguments.place, **details))
 
     def _input_schema(self, signature: Signature, fragments: Fragments, arguments: ArgumentReader) -> Schema:
@@ -179,13 +184,13 @@ class ToolBuilder:
             return {"returns": ANY, "output_schema": None}
         diagnostics = self._reader.diagnostics
         before = len(diagnostics)
-        type_ = self._reader.read(function.returns, site)
+        type_ = self._reader.read_result(function.returns, site)
         if len(diagnostics) > before:
             first = diagnostics[before]
             del diagnostics[before:]
             diagnostics.append(diagnose("TG307", first.span, reason=first.message))
             return {"returns": ANY, "output_schema": None}
-        return {"returns": type_, "output_schema": self._output_schema(type_)}
+        return {"returns": type_, "output_schema": None if function.is_generator else self._output_schema(type_)}
 
     def _output_schema(self, type_: TypeExpr) -> Schema | None:
         inner = strip(type_)
@@ -233,10 +238,3 @@ def _overridden(
 def _about(field: Field, builder: SchemaBuilder) -> Schema:
     """What stays of a property whose schema is replaced: its description and default."""
     return {key: value for key, value in builder.of_field(field).items() if key in {"description", "default"}}
-
-
-def _suggestion(name: str, known: Collection[str]) -> str:
-    close = get_close_matches(name, known, n=1)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    return f"use one of {', '.join(f'`{item}`' for item in sorted(set(known)))}" if known else "remove it"

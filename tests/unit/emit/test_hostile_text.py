@@ -23,31 +23,10 @@ from toolgen.targets import TARGETS
 PARSER = MarkdownIt("commonmark").enable("table")
 TEMPLATES = environment(None)
 
-PIECES = st.sampled_from(
-    ["`", "```", "~~~", "#", ">", "-", "*", "1.", "|", "\\", "---", "===", "<", "<!--", "-->", "<div>", "<script>", "["]
-    + [
-        "]",
-        "](x)",
-        "[a]:",
-        "{{",
-        "}}",
-        "{%",
-        "%}",
-        "{#",
-        "\n",
-        "\n\n",
-        "\r",
-        "\t",
-        " ",
-        "    ",
-        ":",
-        "a",
-        "é",
-        "😀",
-        "_",
-    ]
-    + ["\x00", "\x0b", "\x85", "\u2028", "\ud800", "\udfff", '"', "'", "'''", '"""', "&lt;", "$ref", "title", "0"]
-)
+MARKS = """` ``` ~~~ # > - * 1. | \\ --- === < <!-- --> <div> <script> [ ] ](x) [a]: {{ }}
+{% %} {# : a é 😀 _ &lt; $ref title 0"""
+OTHERS = ["\n", "\n\n", "\r", "\t", " ", "    ", "\x00", "\x0b", "\x85", "\u2028", "\ud800", "\udfff", '"', "'", '"""']
+PIECES = st.sampled_from([*MARKS.split(), *OTHERS])
 TEXT = st.lists(PIECES, max_size=12).map("".join)
 NAME = st.lists(PIECES, min_size=1, max_size=5).map("".join)
 PROPERTIES = st.dictionaries(

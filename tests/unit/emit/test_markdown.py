@@ -13,32 +13,10 @@ from toolgen.emit.markdown import cell, code, fenced, line, prose
 PARSER = MarkdownIt("commonmark").enable("table")
 
 # Everything that Markdown gives a meaning, in pieces that combine into constructs.
-PIECES = st.sampled_from(
-    ["`", "``", "```", "~~~", "~~~~", "#", "##", ">", ">>>", "-", "*", "+", "1.", "1)", "|", "\\", "---", "===", "***"]
-    + ["<", "<!--", "-->", "<div>", "</div>", "<script>", "<?", "![", "[", "]", "](x)", "[a]:", "[^1]:", "&lt;", ":-"]
-    + [
-        "{{",
-        "}}",
-        "{%",
-        "{#",
-        "\n",
-        "\n\n",
-        "\r",
-        "\r\n",
-        "\t",
-        " ",
-        "    ",
-        "  ",
-        ":",
-        "a",
-        "word",
-        "é",
-        "😀",
-        "_",
-        "__",
-    ]
-    + ["\x00", "\x0b", "\x0c", "\x1f", "\x85", "\u2028", "\ud800", "\udfff", "\ufeff", "1", "0", "$", "~"]
-)
+MARKS = """` `` ``` ~~~ ~~~~ # ## > >>> - * + 1. 1) | \\ --- === *** < <!-- --> <div> </div> <script> <? ![ [ ] ](x)
+[a]: [^1]: &lt; :- : {{ }} {% {# a word é 😀 _ __ 1 0 $ ~"""
+BLANKS = ["\n", "\n\n", "\r", "\r\n", "\t", " ", "  ", "    ", "\x0b", "\x0c", "\x1f", "\x85", "\u2028", "\ufeff"]
+PIECES = st.sampled_from([*MARKS.split(), *BLANKS, "\x00", "\ud800", "\udfff"])
 HOSTILE = st.lists(PIECES, max_size=30).map("".join) | st.text(st.characters(codec=None, categories=None))
 
 # -- code -----------------------------------------------------------------------------------------------------

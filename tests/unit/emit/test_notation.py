@@ -145,7 +145,7 @@ def test_a_name_that_is_no_identifier_is_quoted() -> None:
         ({"minimum": 0}, "(≥ 0)"),
         ({"exclusiveMinimum": 0, "maximum": 1.5}, "(> 0, ≤ 1.5)"),
         ({"exclusiveMaximum": 9, "multipleOf": 3}, "(< 9, multiple of 3)"),
-        ({"type": "string", "maxLength": 80, "minLength": 1}, "(length ≥ 1, length ≤ 80)"),
+        ({"type": "string", "minLength": 1, "maxLength": 80}, "(length ≥ 1, length ≤ 80)"),
         ({"type": "string", "pattern": "^a|`b$"}, "(matches ``^a|`b$``)"),
         ({"type": "string", "format": "ipv4"}, "(ipv4)"),
         ({"type": "string", "format": "date"}, ""),

@@ -27,12 +27,12 @@ ADD_REMINDER = ToolSpec(
         "properties": {
             "text": {"type": "string", "description": "What to remind of.", "minLength": 1},
             "due": {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}], "default": None},
-            "priority": {"$ref": "#/$defs/Priority", "default": "low"},
-            "place": {"anyOf": [{"$ref": "#/$defs/Place"}, {"type": "null"}], "default": None, "description": "Where."},
+            "how": {"$ref": "#/$defs/Way", "default": "low"},
+            "at": {"anyOf": [{"$ref": "#/$defs/Place"}, {"type": "null"}], "default": None, "description": "Where."},
         },
         "required": ["text"],
         "$defs": {
-            "Priority": {"type": "string", "enum": ["low", "high"]},
+            "Way": {"type": "string", "enum": ["low", "high"]},
             "Place": {
                 "type": "object",
                 "description": "A place.",
@@ -81,7 +81,7 @@ def test_a_tool_that_says_little() -> None:
 def test_a_tool_that_says_much() -> None:
     body = dedent(
         """
-        ## `add_reminder(text: str, due: datetime | None = None, priority: "low" | "high" = "low", place: Place | None = None)`
+        ## `add_reminder(text: str, due: datetime | None = None, how: "low" | "high" = "low", at: Place | None = None)`
 
         Remind the user of something.
 
@@ -91,7 +91,7 @@ def test_a_tool_that_says_much() -> None:
 
         Arguments:
         - `text`: What to remind of. (length ≥ 1)
-        - `place`: Where.
+        - `at`: Where.
 
         Types:
         - `Place(city: str, zip: str = "")`: A place.

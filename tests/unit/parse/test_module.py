@@ -118,7 +118,6 @@ def test_assignments(source: str, name: str, value: str | None, annotation: str 
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param("if (a := 1): pass", id="assignment expression"),
         pytest.param("try: pass\nexcept E as a: pass", id="except as"),
         pytest.param("match x:\n    case [a, *_]: pass", id="pattern"),
         pytest.param("match x:\n    case {'k': 1, **a}: pass", id="mapping pattern"),

@@ -355,10 +355,9 @@ def test_unknown_arguments(analyse: Analyse, arguments: str, place: str, message
     assert (found.span.line, found.span.column) == column(source, place)
 
 
-def test_an_argument_like_no_other_is_told_which_there_are(analyse: Analyse) -> None:
+def test_an_argument_like_no_other_is_told_so(analyse: Analyse) -> None:
     (found,) = analyse({"tools.py": decorated("zzz=1")}).diagnostics
-    assert found.code == "TG202"
-    assert "`requires_approval`" in found.help
+    assert (found.code, found.help) == ("TG202", "none has a name like it")
 
 
 @pytest.mark.parametrize("arguments", ["**OPTIONS", "'a', 'b', 'c'", "*NAMES"])
@@ -377,7 +376,7 @@ def test_arguments_that_would_be_lost_are_reported(analyse: Analyse, arguments: 
         ("params={'minute': int}", "params", "minute", "did you mean `minutes`?"),
         ("params={'minute': {'type': 'integer'}}", "params", "minute", "did you mean `minutes`?"),
         ("required=['txt']", "required", "txt", "did you mean `text`?"),
-        ("multiline=['body']", "multiline", "body", "use one of `minutes`, `text`"),
+        ("multiline=['body']", "multiline", "body", "write `minutes` or `text`"),
         ("examples=[{'texxt': 'x'}]", "examples", "texxt", "did you mean `text`?"),
     ],
 )

@@ -19,13 +19,13 @@ FIRST = PRELUDE.count("\n") + 1
 CASES: list[tuple[str, str, str, str, str]] = [
     # code, the lines below the prelude, place relative to them, message, help
     ("TG201", "@tool(title=typing.x())\ndef f(): 'F.'", "1:13", "`title` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
-    ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "2:9", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "1:7", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG202", "@tool(nam='g')\ndef f(): 'F.'", "1:11", "`nam` is not an argument of `@tool`", "did you mean `name`?"),
     ("TG203", "@tool\ndef f(): ...", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
     ("TG203", "@tool\ndef f(): ' '", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
     ("TG203", "@tool('g', '')\ndef f(): ...", "2:5", "the tool `g` has no description", "write a docstring whose first line says what the tool does"),
     ("TG206", "@tool(timeout=0)\ndef f(): 'F.'", "1:15", "`timeout` of the tool `f` must be a number of seconds above 0", "write `timeout=30`"),
-    ("TG207", "@tool(required=['y'])\ndef f(x: int): 'F.'", "1:16", "`required` of the tool `f` names `y`, which is not one of its parameters", "use one of `x`"),
+    ("TG207", "@tool(required=['y'])\ndef f(x: int): 'F.'", "1:16", "`required` of the tool `f` names `y`, which is not one of its parameters", "write `x`"),
     ("TG208", "@tool\ndef f(count: int):\n    '''F.\n\n    Args:\n        cuont: How many.\n    '''", "2:5", "the docstring of the tool `f` describes `cuont`, which is not one of its parameters", "did you mean `count`?"),
     ("TG209", "@tool(params={'x': {'type': 5}})\ndef f(x: int): 'F.'", "1:14", "`params['x']` of the tool `f` is not valid JSON Schema: 5 is not valid under any of the given schemas", "correct the fragment; see JSON Schema 2020-12"),
     ("TG301", "@tool\ndef f(x: Task): 'F.'", "2:10", "`Task` is not defined in this module", "define or import it"),
