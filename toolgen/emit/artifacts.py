@@ -14,10 +14,15 @@ from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.emit.views import view
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
+from toolgen.parallel import both
 from toolgen.targets import TARGETS
 
 if TYPE_CHECKING:
     from jinja2 import Template
+
+
+FEW_TOOLS = 50
+"""Below this number a second process costs more than it saves."""
 
 
 def emit(manifest: Manifest, config: Config) -> dict[str, str]:
@@ -25,7 +30,10 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-    return _data(manifest, config.targets) | _documents(manifest, config)
+    if len(manifest.tools) < FEW_TOOLS:
+        return _data(manifest, config.targets) | _documents(manifest, config)
+    data, documents = both(lambda: _data(manifest, config.targets), lambda: _documents(manifest, config))
+    return data | documents
 
 
 def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:

@@ -114,7 +114,7 @@ class Notation:
         schema = self._inlined(schema)
         if "prefixItems" in schema:  # the type shows the length
             schema = {key: value for key, value in schema.items() if key not in {"minItems", "maxItems"}}
-        notes = [note(schema[keyword]) for keyword, note in _NOTES.items() if keyword in schema]
+        notes = [_NOTES[keyword](value) for keyword, value in schema.items() if keyword in _NOTES]
         if "items" in schema:
             notes += [f"each {note}" for note in self._notes(schema["items"])]
         branches = schema.get("anyOf", ())

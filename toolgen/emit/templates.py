@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
 from toolgen.emit import markdown
 from toolgen.model.span import Span
 
@@ -37,12 +37,11 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
     Jinja's sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
     that does not exist and for each template in it that replaces none or does not compile.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from jinja2 import FileSystemLoader, StrictUndefined
 
     if folder and not folder.is_dir():
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
-    loaded = (ImmutableSandboxedEnvironment if folder else Environment)(
+    loaded = _kind(folder)(
         loader=FileSystemLoader([folder, _own_folder()] if folder else _own_folder()),
         autoescape=False,
         trim_blocks=True,
@@ -68,6 +67,16 @@ def reported(folder: Path | None, root: Path) -> Iterator[None]:
         raise TemplateFailure(_diagnostic(error, span)) from error
 
 
+def _kind(folder: Path | None) -> type[Environment]:
+    if folder is None:
+        from jinja2 import Environment
+
+        return Environment
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    return ImmutableSandboxedEnvironment
+
+
 def _own_folder() -> Path:
     """`toolgen/templates` in a wheel, the repository's `templates` in an editable installation."""
     for folder in _FOLDERS:
@@ -82,7 +91,9 @@ def _check(loaded: Environment, folder: Path, root: Path) -> None:
     for path in sorted(folder.glob("*.j2")):
         span = Span(_shown(path, root))
         if path.name not in NAMES:
-            faults.append(diagnose("TG006", span, template=path.name, folder="toolgen", suggestion=_nearest(path.name)))
+            faults.append(
+                diagnose("TG006", span, template=path.name, folder="toolgen", suggestion=suggest(path.name, NAMES))
+            )
             continue
         try:
             with reported(folder, root):
@@ -93,11 +104,6 @@ def _check(loaded: Environment, folder: Path, root: Path) -> None:
             faults.append(_diagnostic(error, span))
     if faults:
         raise TemplateFailure(*faults)
-
-
-def _nearest(name: str) -> str:
-    nearest = difflib.get_close_matches(name, NAMES, n=1)
-    return f"rename it to `{nearest[0]}`" if nearest else f"remove it; the templates are {', '.join(NAMES)}"
 
 
 def _place(error: Exception, folder: Path, root: Path) -> Span | None:

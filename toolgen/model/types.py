@@ -132,6 +132,9 @@ class _Missing:
     def __bool__(self) -> Literal[False]:
         return False
 
+    def __reduce__(self) -> str:
+        return "MISSING"  # the one object, in another process too
+
 
 MISSING = _Missing()
 

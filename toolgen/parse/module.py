@@ -27,6 +27,7 @@ from toolgen.parse.facts import (
 )
 from toolgen.parse.source import UndecodableError, decode
 
+_KEYWORD = re.compile(r"(?:async\s+)?(?:def|class)\s+")
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -119,9 +120,8 @@ class _Collector:
 
     def name_column(self, node: ast.ClassDef | _FunctionNode) -> int:
         """Where the name stands that follows `def` or `class`."""
-        line = self.lines[node.lineno - 1]
-        found = re.compile(rf"\b(?:def|class)\s+({re.escape(node.name)})\b").search(line, node.col_offset)
-        return (found.start(1) if found else node.col_offset) + 1
+        found = _KEYWORD.match(self.lines[node.lineno - 1], node.col_offset)
+        return (found.end() if found else node.col_offset) + 1
 
     # -- statements -------------------------------------------------------------------------------------------
 

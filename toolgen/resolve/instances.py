@@ -94,7 +94,7 @@ class Instances:
             node = parse_expression(annotation.text)
         except InvalidExpressionError:
             return None
-        for candidate in _alternatives(node):
+        for candidate in named_in(node):
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
                 return self._of_assignment(symbol.node, symbol.site, steps - 1)
@@ -106,20 +106,20 @@ class Instances:
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
 
 
-def _alternatives(node: ast.expr) -> Iterator[ast.expr]:
-    """The classes that an annotation names: the parts of a union, without quotes and subscripts."""
+def named_in(node: ast.expr) -> Iterator[ast.expr]:
+    """The names that an annotation is made of: the parts of unions and subscripts, without quotes; no metadata."""
     match node:
         case ast.Constant(value=str(text)):
             try:
-                yield from _alternatives(parse_expression(text))
+                yield from named_in(parse_expression(text))
             except InvalidExpressionError:
                 return
         case ast.BinOp(left=left, right=right):
-            yield from _alternatives(left)
-            yield from _alternatives(right)
+            yield from named_in(left)
+            yield from named_in(right)
         case ast.Subscript(value=value, slice=index):
-            yield from _alternatives(value)
+            yield from named_in(value)
             for item in index.elts if isinstance(index, ast.Tuple) else [index]:
-                yield from _alternatives(item)
+                yield from named_in(item)
         case ast.Name() | ast.Attribute():
             yield node

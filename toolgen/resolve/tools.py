@@ -9,6 +9,7 @@ from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
+from toolgen.dialects import DIALECTS
 from toolgen.model.tool import Binding, Origin, ToolSpec
 from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
 from toolgen.parse.docstrings import Docstring, parse_docstring
@@ -37,6 +38,7 @@ class ToolBuilder:
         self._names = names
         self._constants = constants
         self._reader = reader
+        self._signatures = {dialect.name: SignatureReader(reader, dialect.injected) for dialect in DIALECTS}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
@@ -57,8 +59,14 @@ class ToolBuilder:
         self._refuse_unknown(declaration)
         docstring = _docstring(node.docstring, function.docstring)
         fragments = read_fragments(arguments, self._reader)
-        reader = SignatureReader(self._reader, dialect.injected, name, self._typed(function, fragments, arguments))
-        signature = reader.read(function, site, binding, arguments.value("injected", []))
+        signature = self._signatures[dialect.name].read(
+            function,
+            site,
+            binding,
+            tool=name,
+            excluded=arguments.value("injected", []),
+            typed=self._typed(function, fragments, arguments),
+        )
         if binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
         self._check_names(arguments, signature, docstring, fragments)

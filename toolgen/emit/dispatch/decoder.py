@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, flat, lay_out, literal, text
+from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, collection, is_among, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.validator import Functions
@@ -80,6 +81,7 @@ class Decoder:
         self._classes = classes
         self._functions: dict[TypeExpr, str] = {}
         self._plain: dict[TypeExpr, bool] = {}
+        self._entries: dict[tuple[TypeExpr, str, str, str, str, bool], list[str]] = {}
 
     def entry(
         self, type_: TypeExpr, container: str, key: str, within: str, indent: str, is_present: bool = False
@@ -88,8 +90,15 @@ class Decoder:
 
         `within` is what its path begins with, in source. `is_present` tells that there is no need to look for the key.
         """
-        if self.is_plain(type_):
-            return []
+        # Tools of a project resemble each other.
+        call_ = type_, container, key, within, indent, is_present
+        if call_ not in self._entries:
+            self._entries[call_] = [] if self.is_plain(type_) else self._entry(*call_)
+        return self._entries[call_]
+
+    def _entry(
+        self, type_: TypeExpr, container: str, key: str, within: str, indent: str, is_present: bool
+    ) -> list[str]:
         type_ = strip(type_)
         slot = f"{container}[{text(key)}]"
         test = "" if is_present else f"{text(key)} in {container}"
@@ -200,7 +209,7 @@ class Decoder:
             return self._literal(type_)
         if isinstance(type_, Generic) and _is_fixed_tuple(type_):
             functions = tuple(map(self.function, type_.arguments))
-            return _returned(call(self._module.use("_fixed"), "value", "at", "faults", _tuple(functions)))
+            return _returned(call(self._module.use("_fixed"), "value", "at", "faults", collection("(", functions)))
         return _returned(self._expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
@@ -213,18 +222,17 @@ class Decoder:
         # A value that fits a member as it is, is that member: so does pydantic choose.
         members.sort(key=lambda member: _name(strip(member)) not in _JSON_SCALARS)
         options = tuple(f"({self._check(member)}, {self.function(member)})" for member in members)
-        return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", _tuple(options)))
+        return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", collection("(", options)))
 
     def _check(self, type_: TypeExpr) -> str:
         schema = with_definitions(lambda builder: builder.of(type_), self._classes)
-        return self._checks.of(schema, schema.get("$defs", {}), _slug(type_))
+        return self._checks.of(schema, Document(schema.get("$defs", {})), _slug(type_))
 
     def _literal(self, type_: LiteralOf) -> list[str]:
         lines = []
         members = [value for value in type_.values if isinstance(value, EnumMember)]
         for name in dict.fromkeys(member.class_name for member in members):
-            values = _tuple(tuple(flat(literal(m.value)) for m in members if m.class_name == name))
-            test = Brackets("value in (", values.items, values.closing)
+            test = is_among("value", collection("(", (literal(m.value) for m in members if m.class_name == name)))
             lines += lay_out(INDENT, "if ", test, ":")
             lines += lay_out(INDENT * 2, "return ", call(self.function(Named(name)), "value", "at", "faults"))
         return [*lines, f"{INDENT}return value"]
@@ -232,7 +240,7 @@ class Decoder:
     # -- classes ----------------------------------------------------------------------------------------------
 
     def _enum(self, spec: ClassSpec) -> list[str]:
-        expected = text(f"the value of a {spec.qualname}")
+        expected = text(f"a {spec.qualname}")
         return _returned(call(self._module.use("_made"), self._loaded(spec), "value", "at", "faults", expected))
 
     def _pydantic(self, spec: ClassSpec) -> list[str]:
@@ -250,7 +258,7 @@ class Decoder:
 
     def _named_tuple(self, spec: ClassSpec) -> list[str]:
         functions = tuple(f"{text(field.name)}: {self.function(field.type)}" for field in spec.fields)
-        items = call(self._module.use("_positions"), "value", "at", "faults", Brackets("{", functions, "}"))
+        items = call(self._module.use("_positions"), "value", "at", "faults", collection("{", functions))
         made = call(self._module.use("_constructed"), self._loaded(spec), "fields", "at", "faults")
         return [*lay_out(INDENT, "fields = ", items), *_returned(made)]
 
@@ -282,10 +290,6 @@ def _is_fixed_tuple(type_: TypeExpr) -> bool:
 
 def _returned(expression: Expression) -> list[str]:
     return lay_out(INDENT, "return ", expression)
-
-
-def _tuple(items: tuple[str, ...]) -> Brackets:
-    return Brackets("(", items, ",)" if len(items) == 1 else ")")
 
 
 def _slug(type_: TypeExpr) -> str:

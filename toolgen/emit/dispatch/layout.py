@@ -15,6 +15,7 @@ from toolgen.model.types import Json
 
 WIDTH = 88
 INDENT = "    "
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ESCAPED = re.compile(r"[^ -~≤≥]|\\")
 _PIECE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)|[^\\]")
 
@@ -61,10 +62,26 @@ def literal(value: Json) -> Expression:
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
-        return Brackets("{", tuple(f"{text(key)}: {flat(literal(item))}" for key, item in value.items()), "}")
+        return collection("{", (f"{text(key)}: {flat(literal(item))}" for key, item in value.items()))
     if isinstance(value, list):
-        return Brackets("[", tuple(map(literal, value)), "]")
+        return collection("[", map(literal, value))
     return repr(value).replace("e+", "e") if isinstance(value, float) else repr(value)
+
+
+def collection(opening: str, items: Iterable[Expression]) -> Brackets:
+    """A tuple, list, set or dictionary: what `opening` opens."""
+    listed = tuple(items)
+    return Brackets(opening, listed, ",)" if opening == "(" and len(listed) == 1 else _CLOSING[opening])
+
+
+def is_among(variable: str, options: Expression, *, negated: bool = False) -> Expression:
+    """The test whether `variable` is in a collection, which has at least one item, or in a constant of that name."""
+    if isinstance(options, Brackets) and len(options.items) == 1:
+        return f"{variable} {'!=' if negated else '=='} {flat(options.items[0])}"
+    operator = "not in" if negated else "in"
+    if isinstance(options, Brackets):
+        return Brackets(f"{variable} {operator} {options.opening}", options.items, options.closing)
+    return f"{variable} {operator} {flat(options)}"
 
 
 def both(*operands: Expression) -> Expression:
@@ -78,10 +95,13 @@ def either(*operands: Expression) -> Expression:
 
 
 def _joined(operator: str, operands: Iterable[Expression]) -> Expression:
-    parts: list[Expression] = []
+    parts: dict[Expression, None] = {}
     for operand in operands:
-        parts += operand.operands if isinstance(operand, Operation) and operand.operator == operator else (operand,)
-    return Operation(operator, tuple(parts)) if len(parts) > 1 else parts[0]
+        if isinstance(operand, Operation) and operand.operator == operator:
+            parts |= dict.fromkeys(operand.operands)
+        else:
+            parts[operand] = None
+    return Operation(operator, tuple(parts)) if len(parts) > 1 else next(iter(parts))
 
 
 def flat(expression: Expression) -> str:
@@ -110,7 +130,7 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
         yield f"{indent}{before}{expression.opening}"
         for item in expression.items:
             yield from _inside(indent + INDENT, item, comma)
-        yield f"{indent}{expression.closing}{after}"
+        yield f"{indent}{expression.closing.lstrip(',')}{after}"
     elif isinstance(expression, Operation):
         yield from _split_operation(indent, before, expression, after)
     else:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.decoder import Decoder
-from toolgen.emit.dispatch.layout import INDENT, Brackets, lay_out, text
+from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.layout import INDENT, Brackets, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
-from toolgen.emit.dispatch.schemas import enforced
-from toolgen.emit.dispatch.validator import Functions, Place, Validator
+from toolgen.emit.dispatch.places import root
+from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions, Validator
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, TypeExpr
 
 _INNER = INDENT * 2
 _PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: list[Fault]"), ") -> None:")
-_OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
@@ -36,11 +37,11 @@ class Readers:
         return name, [*lay_out("", f"def {name}", _PARAMETERS), *body]
 
     def _checking(self, tool: ToolSpec, hint: str) -> list[str]:
-        schema = enforced(tool.input_schema)
-        validator = Validator(self._module, self._checks, tool.input_schema.get("$defs", {}))
-        place = Place(0, (), None, INDENT, hint)
-        others = {keyword: value for keyword, value in schema.items() if keyword in _OF_ANY_TYPE}
-        return validator.members(schema, place) + validator.parts(others, place)
+        document = Document(tool.input_schema.get("$defs", {}))
+        validator = Validator(self._module, self._checks, document)
+        kept, place = document.kept(tool.input_schema), root(hint)
+        others = {keyword: value for keyword, value in kept.items() if keyword in OF_ANY_TYPE}
+        return check_members(validator, kept, place) + (validator.keywords(others, place) if others else [])
 
     def _decoding(self, tool: ToolSpec) -> list[str]:
         lines: list[str] = []
@@ -55,7 +56,7 @@ class Readers:
             if parameter.name != parameter.alias:
                 renamed[parameter.alias] = parameter.name
         if renamed:
-            names = Brackets("{", tuple(f"{text(key)}: {text(name)}" for key, name in renamed.items()), "}")
+            names = collection("{", (f"{text(key)}: {text(name)}" for key, name in renamed.items()))
             lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "given", names))
         if rest:
             lines += self._decoder.assignment(f"given[{text(rest.name)}]", rest_type(rest), "rest", "()", INDENT)
@@ -75,12 +76,12 @@ def _unknown(tool: ToolSpec) -> list[str]:
     lines.append(f"{INDENT}for key in [*given]:")
     indent = _INNER
     if known:
-        lines += lay_out(indent, "if ", Brackets("key not in {", known, "}"), ":")
+        lines += lay_out(indent, "if ", is_among("key", collection("{", known), negated=True), ":")
         indent += INDENT
     if not has_rest:
         return [*lines, f"{indent}del given[key]"]
     if taken := _taken(tool):
-        lines += lay_out(indent, "if ", Brackets("key in {", taken, "}"), ":")
+        lines += lay_out(indent, "if ", is_among("key", collection("{", taken)), ":")
         lines.append(f'{indent}{INDENT}_fault(faults, (key,), "another name", key)')
     return [*lines, f"{indent}rest[key] = given.pop(key)"]
 

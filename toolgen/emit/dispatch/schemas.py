@@ -1,4 +1,4 @@
-"""What of a JSON Schema the generated validators enforce, and what can be said of it before there is a value.
+"""What of a JSON Schema the generated validators enforce.
 
 Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords are annotations there.
 """
@@ -13,8 +13,9 @@ from urllib.parse import unquote
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
+"""The types of JSON values. `integer` is a part of `number`."""
+
 _NAMES = ALL | {"integer"}
-_TYPE_OF = {type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array"}
 _DEFINITIONS = "#/$defs/"
 
 
@@ -102,9 +103,9 @@ _IGNORED = frozenset(
 )
 """Keywords that reject values, and that are not enforced."""
 
-_IN_ONE = ("items", "additionalProperties", "propertyNames", "not")
-_IN_LIST = ("prefixItems", "allOf", "anyOf", "oneOf")
-_IN_MAP = ("properties", "$defs")
+_WITH_SCHEMA = ("items", "additionalProperties", "propertyNames", "not")
+_WITH_SCHEMAS = ("prefixItems", "allOf", "anyOf", "oneOf")
+_WITH_SCHEMA_MAP = ("properties", "$defs")
 
 
 def enforced(schema: Schema) -> Schema:
@@ -127,15 +128,15 @@ def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[str]:
     kept = enforced(schema)
     for keyword, value in schema.items():
         pointer = f"{at}/{_token(keyword)}"
-        dangling = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
-        if keyword in _IGNORED or dangling or (keyword in _ENFORCED and keyword not in kept):
+        dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
+        if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
             yield pointer
-        elif keyword in _IN_ONE:
+        elif keyword in _WITH_SCHEMA:
             yield from _unenforced(value, pointer, definitions)
-        elif keyword in _IN_LIST:
+        elif keyword in _WITH_SCHEMAS:
             for index, item in enumerate(value):
                 yield from _unenforced(item, f"{pointer}/{index}", definitions)
-        elif keyword in _IN_MAP and isinstance(value, dict):
+        elif keyword in _WITH_SCHEMA_MAP and isinstance(value, dict):
             for name, item in value.items():
                 yield from _unenforced(item, f"{pointer}/{_token(name)}", definitions)
 
@@ -147,80 +148,3 @@ def _token(name: str) -> str:
 def definition_name(reference: str) -> str:
     """The name in `#/$defs/name`."""
     return unquote(reference.removeprefix(_DEFINITIONS)).replace("~1", "/").replace("~0", "~")
-
-
-def types_of(schema: Json, definitions: Mapping[str, Json], within: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The JSON types that a value may have for `schema` to accept it; integers are numbers. It may be too many.
-
-    `within` are the definitions that are being looked at.
-    """
-    if not isinstance(schema, dict):
-        return ALL if schema else frozenset()
-    kept = enforced(schema)
-    types = ALL
-    if "type" in kept:
-        types &= {"number" if name == "integer" else name for name in type_names(kept)}
-    for values in (
-        kept[keyword] if keyword == "enum" else [kept[keyword]] for keyword in ("enum", "const") if keyword in kept
-    ):
-        types &= {type_of(value) for value in values}
-    if "$ref" in kept and (name := definition_name(kept["$ref"])) in definitions and name not in within:
-        types &= types_of(definitions[name], definitions, within | {name})
-    for keyword in ("anyOf", "oneOf"):
-        if keyword in kept:
-            types &= frozenset[str]().union(*(types_of(one, definitions, within) for one in kept[keyword]))
-    for one in kept.get("allOf", ()):
-        types &= types_of(one, definitions, within)
-    return types
-
-
-def accepts_null(schema: Json, definitions: Mapping[str, Json], within: frozenset[str] = frozenset()) -> bool:
-    """Whether null is valid."""
-    if not isinstance(schema, dict):
-        return bool(schema)
-    kept = enforced(schema)
-
-    def accepts(one: Json) -> bool:
-        return accepts_null(one, definitions, within)
-
-    name = definition_name(kept.get("$ref", ""))
-    target = definitions.get(name, True) if "$ref" in kept else True
-    return (
-        ("type" not in kept or "null" in type_names(kept))
-        and None in kept.get("enum", [None])
-        and kept.get("const") is None
-        and all(map(accepts, kept.get("allOf", ())))
-        and any(map(accepts, kept.get("anyOf", [True])))
-        and sum(map(accepts, kept.get("oneOf", [True]))) == 1
-        and not ("not" in kept and accepts(kept["not"]))
-        and name not in within
-        and accepts_null(target, definitions, within | {name})
-    )
-
-
-def references(schema: Json, definitions: Mapping[str, Json]) -> list[str]:
-    """The definitions that `schema` reaches, sorted."""
-    reached: set[str] = set()
-    pending = [schema]
-    while pending:
-        part = pending.pop()
-        if isinstance(part, list):
-            pending += part
-        elif isinstance(part, dict):
-            pending += part.values()
-            name = definition_name(part["$ref"]) if isinstance(part.get("$ref"), str) else ""
-            if name in definitions and name not in reached:
-                reached.add(name)
-                pending.append(definitions[name])
-    return sorted(reached)
-
-
-def type_names(schema: Schema) -> list[str]:
-    """The value of `type` as a list."""
-    names = schema["type"]
-    return names if isinstance(names, list) else [names]
-
-
-def type_of(value: Json) -> str:
-    """The JSON type of a value."""
-    return _TYPE_OF.get(type(value), "object")

@@ -1,0 +1,111 @@
+"""The checks of what is inside arrays and objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolgen.emit.dispatch.conditions import one_of
+from toolgen.emit.dispatch.layout import both, collection, is_among, lay_out, text
+from toolgen.emit.dispatch.module import call
+from toolgen.emit.dispatch.naming import snake_case
+from toolgen.emit.dispatch.places import Place
+from toolgen.emit.dispatch.schemas import ALL
+from toolgen.model.types import Json, Schema
+
+if TYPE_CHECKING:
+    from toolgen.emit.dispatch.validator import Validator
+
+
+def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
+    """The statements that check the array at `place`."""
+    lines = validator.unless(validator.conditions.constraints("array", kept, place), place)
+    prefix, items = kept.get("prefixItems", []), kept.get("items", True)
+    for index, schema in enumerate(prefix):
+        inner = place.inside(str(index)).indented()
+        if body := validator.check_read(schema, inner):
+            item = f"{inner.indent}{inner.variable} = {place.variable}[{index}]"
+            lines += [f"{place.indent}if len({place.variable}) > {index}:", item, *body]
+    if items is False:
+        return lines + check_items(validator, {"maxItems": len(prefix)}, place)
+    inner = place.inside(place.position).indented()
+    if body := validator.check_read(items, inner):
+        source = f"{place.variable}[{len(prefix)}:], {len(prefix)}" if prefix else place.variable
+        lines += [f"{place.indent}for {place.position}, {inner.variable} in enumerate({source}):", *body]
+    return lines
+
+
+def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]:
+    """The statements that check the object at `place`."""
+    lines = validator.unless(validator.conditions.constraints("object", kept, place), place)
+    properties, required = kept.get("properties", {}), kept.get("required", [])
+    for name in dict.fromkeys((*properties, *required)):
+        schema, is_required = properties.get(name, True), name in required
+        # Tools of a project resemble each other.
+        key = name, is_required, place.depth, place.path, place.indent, validator.document.key(schema)
+        if key not in validator.properties:
+            validator.properties[key] = _property(validator, name, schema, is_required, place)
+        lines += validator.properties[key]
+    if "propertyNames" in kept:
+        lines += _names(validator, kept["propertyNames"], place)
+    if kept.get("additionalProperties", True) not in (True, {}):
+        lines += _additional(validator, kept["additionalProperties"], list(properties), place)
+    return lines
+
+
+def _property(validator: Validator, name: str, schema: Json, is_required: bool, place: Place) -> list[str]:
+    key = text(name)
+    inner = place.inside(key, snake_case(name))
+    document = validator.document
+    if document.types(schema) == ALL:
+        return _property_of_any_type(validator, schema, is_required, inner)
+    may_be_none = not is_required and document.accepts_null(schema)
+    read = call(f"{place.variable}.get", key, *(() if may_be_none else ("_ABSENT",)))
+    lines = lay_out(place.indent, f"{inner.variable} = ", read)
+    if is_required or may_be_none:
+        return lines + validator.check_read(schema, inner)
+    condition = validator.conditions.of(schema, inner)
+    if condition is None or condition.fails is None:
+        body = [*validator.unpack(schema, inner.indented()), *validator.check_parts(schema, inner.indented())]
+        return [*lines, f"{place.indent}if {inner.variable} is not _ABSENT:", *body]
+    fails = both(f"{inner.variable} is not _ABSENT", condition.fails)
+    return lines + validator.unpack(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
+
+
+def _property_of_any_type(validator: Validator, schema: Json, is_required: bool, place: Place) -> list[str]:
+    """A property of which `_ABSENT` itself might be found valid."""
+    container, key = place.slot or ("", "")
+    inner = place.indented()
+    body = validator.check_read(schema, inner)
+    if body:
+        body = [*lay_out(inner.indent, f"{place.variable} = ", f"{container}[{key}]"), *body]
+    if not is_required:
+        return [*lay_out(place.indent, "if ", f"{key} in {container}", ":"), *body] if body else []
+    absent = lay_out(place.indent, "if ", f"{key} not in {container}", ":")
+    absent += validator.fault("a value", inner, "_ABSENT")
+    return [*absent, f"{place.indent}else:", *body] if body else absent
+
+
+def _names(validator: Validator, schema: Json, place: Place) -> list[str]:
+    inner = place.name_inside().indented()
+    condition = validator.conditions.of(schema, inner)
+    if condition is None:
+        body = validator.check_parts(schema, inner)
+    else:
+        body = validator.unless(condition._replace(expected=f"a name that is {condition.expected}"), inner)
+    return [f"{place.indent}for {inner.variable} in {place.variable}:", *body] if body else []
+
+
+def _additional(validator: Validator, schema: Json, known: list[str], place: Place) -> list[str]:
+    inner = place.inside(place.key).indented()
+    head = []
+    if known:
+        test = is_among(place.key, collection("{", map(text, known)), negated=True)
+        head = lay_out(inner.indent, "if ", test, ":")
+        inner = inner.indented()
+    if schema is False:
+        expected = f"a name that is {one_of(list(known))}" if known else "no properties"
+        loop = f"{place.indent}for {place.key} in {place.variable}:"
+        return [loop, *head, *validator.fault(expected, inner, place.key)]
+    body = validator.check_read(schema, inner)
+    loop = f"{place.indent}for {place.key}, {inner.variable} in {place.variable}.items():"
+    return [loop, *head, *body] if body else []

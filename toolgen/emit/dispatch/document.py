@@ -1,0 +1,149 @@
+"""One JSON Schema document, and what can be said of the schemas in it before there is a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolgen.emit.dispatch.schemas import ALL, definition_name, enforced
+from toolgen.model.types import Json, Schema
+
+_TYPE_OF = {type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array"}
+_NOTHING: frozenset[str] = frozenset()
+_ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
+
+
+class Document:
+    """Answers questions on the schemas of a document, whose `$defs` are `definitions`; each is answered once.
+
+    The schemas must not change while the document is in use.
+    """
+
+    def __init__(self, definitions: Mapping[str, Json]) -> None:
+        self._definitions = definitions
+        self._kept: dict[int, tuple[Json, Schema]] = {}
+        self._types: dict[int, frozenset[str]] = {}
+        self._texts: dict[str, str] = {}
+
+    def kept(self, schema: Json) -> Schema:
+        """The part of `schema` that is enforced; that of `true` and `false` is empty."""
+        # The schema is kept beside its answer, so that no other one can get its identity.
+        found = self._kept.get(id(schema))
+        if found is None:
+            found = self._kept[id(schema)] = schema, enforced(schema) if isinstance(schema, dict) else {}
+        return found[1]
+
+    def target(self, reference: str) -> tuple[str, Json]:
+        """The name and the schema that `reference` leads to, through references that say nothing else.
+
+        A reference that leads nowhere or to itself allows everything.
+        """
+        name = definition_name(reference)
+        seen = {name}
+        schema = self._definitions.get(name, True)
+        while self.kept(schema).keys() == {"$ref"}:
+            name = definition_name(schema["$ref"])
+            if name in seen:
+                return name, True
+            seen.add(name)
+            schema = self._definitions.get(name, True)
+        return name, schema
+
+    def types(self, schema: Json) -> frozenset[str]:
+        """The JSON types that a value may have for `schema` to accept it; there may be too many."""
+        if not isinstance(schema, dict):
+            return ALL if schema else _NOTHING
+        kept = self.kept(schema)
+        if id(schema) not in self._types:
+            # Inside itself, a schema allows everything.
+            self._types[id(schema)] = ALL
+            self._types[id(schema)] = self._types_of(kept)
+        return self._types[id(schema)]
+
+    def _types_of(self, kept: Schema) -> frozenset[str]:
+        types = ALL
+        if "type" in kept:
+            types &= {"number" if name == "integer" else name for name in type_names(kept)}
+        for values in value_lists(kept):
+            types &= set(map(type_of, values))
+        if "$ref" in kept:
+            types &= self.types(self.target(kept["$ref"])[1])
+        for keyword in ("anyOf", "oneOf"):
+            if keyword in kept:
+                types &= _NOTHING.union(*map(self.types, kept[keyword]))
+        for one in kept.get("allOf", ()):
+            types &= self.types(one)
+        return types
+
+    def accepts_null(self, schema: Json, within: frozenset[int] = frozenset()) -> bool:
+        """Whether null is valid. `within` are the schemas that are being looked at."""
+        if not isinstance(schema, dict):
+            return bool(schema)
+        if id(schema) in within or "null" not in self.types(schema):
+            return False
+        kept, within = self.kept(schema), within | {id(schema)}
+        accepted = {
+            keyword: sum(self.accepts_null(one, within) for one in kept[keyword])
+            for keyword in ("allOf", "anyOf", "oneOf")
+            if keyword in kept
+        }
+        return (
+            ("allOf" not in kept or accepted["allOf"] == len(kept["allOf"]))
+            and accepted.get("anyOf", 1) > 0
+            and accepted.get("oneOf", 1) == 1
+            and not ("not" in kept and self.accepts_null(kept["not"], within))
+            and ("$ref" not in kept or self.accepts_null(self.target(kept["$ref"])[1], within))
+        )
+
+    def key(self, schema: Json) -> str:
+        """A text that two schemas share only if they accept the same values, whatever their documents."""
+        if isinstance(schema, dict):
+            schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
+        text = repr(schema)
+        return f"{text} with {self._reached(schema)}" if "'$ref'" in text else text
+
+    def _reached(self, schema: Json) -> str:
+        """The definitions that `schema` reaches, as text."""
+        texts: dict[str, str] = {}
+        pending = [schema]
+        while pending:
+            for name in _references(pending.pop()):
+                if name in self._definitions and name not in texts:
+                    texts[name] = self._text(name)
+                    pending.append(self._definitions[name])
+        return repr(sorted(texts.items()))
+
+    def _text(self, name: str) -> str:
+        if name not in self._texts:
+            self._texts[name] = repr(self._definitions[name])
+        return self._texts[name]
+
+
+def _references(schema: Json) -> set[str]:
+    """The names of the definitions that `schema` refers to."""
+    found: set[str] = set()
+    pending = [schema]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, list):
+            pending += part
+        elif isinstance(part, dict):
+            pending += part.values()
+            if isinstance(reference := part.get("$ref"), str):
+                found.add(definition_name(reference))
+    return found
+
+
+def type_names(schema: Schema) -> list[str]:
+    """The value of `type` as a list."""
+    names = schema["type"]
+    return names if isinstance(names, list) else [names]
+
+
+def value_lists(schema: Schema) -> list[list[Json]]:
+    """The values that `enum` and `const` allow."""
+    return [*([schema["enum"]] if "enum" in schema else []), *([[schema["const"]]] if "const" in schema else [])]
+
+
+def type_of(value: Json) -> str:
+    """The JSON type of a value."""
+    return _TYPE_OF.get(type(value), "object")
