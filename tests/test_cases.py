@@ -95,6 +95,11 @@ def test_exit_code_tells_of_findings(case: str, built: dict[str, Built]) -> None
 
 
 @pytest.mark.parametrize("case", CASES)
+def test_all_files_are_written_or_none(case: str, built: dict[str, Built]) -> None:
+    assert bool(texts(built[case].output)) == (case != "errors")
+
+
+@pytest.mark.parametrize("case", CASES)
 def test_second_build_touches_nothing(
     case: str, built: dict[str, Built], toolgen: Run, snapshot: Callable[[Path], object]
 ) -> None:

@@ -7,7 +7,7 @@ import os.path
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Literal, TypeAlias
 
@@ -36,7 +36,6 @@ class Config:
     """
 
     root: Path
-    file: str = ""
     paths: tuple[str, ...] = (".",)
     exclude: tuple[str, ...] = ()
     output: str = "generated"
@@ -48,6 +47,7 @@ class Config:
     python: str | None = None
     search_path: tuple[str, ...] = ()
     max_file_size: int = 5_000_000
+    file: str = field(default="", compare=False)
 
 
 class ConfigError(Exception):
@@ -223,7 +223,7 @@ def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
         return Config(root), [diagnose("TG003", document.span(), **details)]
     faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
     valid: dict[str, Any] = {key: _frozen(key, table[key]) for key, found in faults.items() if not found}
-    config = Config(root, document.path.name, **valid)
+    config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
     return config, [
         diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]

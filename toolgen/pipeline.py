@@ -99,7 +99,7 @@ class _Reading:
         self._config = config
         self.diagnostics: list[Diagnostic] = []
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
-        search_path = [config.root / folder for folder in config.search_path]
+        search_path = [(config.root / folder).resolve() for folder in config.search_path]
         python = str(config.root / config.python) if config.python else None
         self.project = Project(config.root, [*search_path, *site_packages(python)], self._parse_import)
 

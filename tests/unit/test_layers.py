@@ -21,7 +21,7 @@ PACKAGE = Path(toolgen.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
     ("cli",),
-    ("pipeline", "parallel"),
+    ("pipeline",),
     ("output", "unified_diff"),
     ("emit",),
     ("targets",),
@@ -32,6 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("config", "toml_places"),
     ("diagnostics",),
     ("model",),
+    ("parallel",),
     ("__init__",),
 )
 """From top to bottom. A module imports from its own layer and from those below it.

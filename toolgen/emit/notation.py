@@ -186,8 +186,9 @@ def literal(value: Json) -> str:
 
 
 def _name(schema: Schema) -> str:
+    """The key in `$defs` that `$ref` points to, a JSON pointer (RFC 6901)."""
     reference: str = schema["$ref"]
-    return reference.removeprefix("#/$defs/")
+    return reference.removeprefix("#/$defs/").replace("~1", "/").replace("~0", "~")
 
 
 def _key(name: str) -> str:

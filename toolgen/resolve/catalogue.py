@@ -59,4 +59,4 @@ def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic
     known = {reference(tool) for tool in tools}
     for name in config.tools:
         if name not in known:
-            yield diagnose("TG210", Span(config.file), tool=name, suggestion=suggest(name, known))
+            yield diagnose("TG210", Span(config.file or "."), tool=name, suggestion=suggest(name, known))

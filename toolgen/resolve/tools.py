@@ -76,7 +76,7 @@ class ToolBuilder:
             name=name,
             title=arguments.value("title", hinted_title),
             description=self._description(arguments, docstring),
-            input_schema=self._input_schema(signature, fragments, arguments),
+            input_schema=self._input_schema(signature, fragments, arguments, docstring),
             origin=Origin(module.path, module.name, node.qualname, dialect.name, binding),
             span=arguments.place,
             parameters=signature.parameters,
@@ -162,13 +162,16 @@ class ToolBuilder:
                 details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}
                 self._reader.diagnostics.append(diagnose("TG208", arguments.place, **details))
 
-    def _input_schema(self, signature: Signature, fragments: Fragments, arguments: ArgumentReader) -> Schema:
+    def _input_schema(
+        self, signature: Signature, fragments: Fragments, arguments: ArgumentReader, docstring: Docstring
+    ) -> Schema:
         written = arguments.written("parameters_schema")
         given: Schema | None = arguments.value("parameters_schema")
         if written is not None and given is not None:
             check_schema("parameters_schema", given, written, arguments, self._reader)
             return {"type": "object", "properties": {}} | given
         required = arguments.value("required")
+        rest = next((docstring.parameters.get(p.name) for p in signature.parameters if p.kind == "var_keyword"), None)
 
         def make(builder: SchemaBuilder) -> Schema:
             schema = builder.of_fields(signature.fields)
@@ -179,7 +182,8 @@ class ToolBuilder:
                 schema = {key: value for key, value in schema.items() if key != "required"}
                 schema |= {"required": required} if required else {}
             if signature.rest is not None:
-                schema |= {"additionalProperties": builder.of(signature.rest) or True}
+                about = {"description": rest} if rest else {}
+                schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
             return schema
 
         return with_definitions(make, self._reader.classes)
@@ -230,7 +234,7 @@ def _overridden(
     """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
     given = arguments.value("param_descriptions", {})
     fields = []
-    for field in signature.fields:
+    for field in (*signature.fields, *_extra_fields(signature, docstring, fragments, given)):
         described = dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
         fallback = None if described.get("description") else docstring.parameters.get(field.name)
         description = given.get(field.name, field.description or fallback)
@@ -241,6 +245,18 @@ def _overridden(
         for p in signature.parameters
     )
     return replace(signature, fields=tuple(fields), parameters=parameters)
+
+
+def _extra_fields(
+    signature: Signature, docstring: Docstring, fragments: Fragments, described: Iterable[str]
+) -> Iterator[Field]:
+    """The keys of `**kwargs` that the declaration or the docstring speaks of by name."""
+    if signature.rest is None:
+        return
+    known = {field.name for field in signature.fields} | {p.name for p in signature.parameters} | {*signature.injected}
+    for name in dict.fromkeys([*fragments.names, *described, *docstring.parameters]):
+        if name not in known:
+            yield Field(name, name, signature.rest, required=False)
 
 
 def _about(field: Field, builder: SchemaBuilder) -> Schema:

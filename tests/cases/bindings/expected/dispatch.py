@@ -250,7 +250,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if context and tool.injected:
         supplied = {key: context[key] for key in tool.injected if key in context}
@@ -259,7 +259,7 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
     if tool.owner:
@@ -269,8 +269,7 @@ def _function(name: str) -> Callable[..., Any]:
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return getattr(instance, tool.method) if tool.method else instance
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -300,7 +299,7 @@ def _read_find_book(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("title",), "a string", value)
     for key in [*given]:
-        if key not in {"title"}:
+        if key != "title":
             del given[key]
 
 
@@ -309,7 +308,7 @@ def _read_isbn_is_valid(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("isbn",), "a string", value)
     for key in [*given]:
-        if key not in {"isbn"}:
+        if key != "isbn":
             del given[key]
 
 
@@ -318,7 +317,7 @@ def _read_list_authors(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not _ABSENT and type(value) is not str:
         _fault(faults, ("initial",), "a string", value)
     for key in [*given]:
-        if key not in {"initial"}:
+        if key != "initial":
             del given[key]
 
 
@@ -327,7 +326,7 @@ def _read_open_shelf(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("room",), "a string", value)
     for key in [*given]:
-        if key not in {"room"}:
+        if key != "room":
             del given[key]
 
 
@@ -336,7 +335,7 @@ def _read_order_book(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("title",), "a string", value)
     for key in [*given]:
-        if key not in {"title"}:
+        if key != "title":
             del given[key]
 
 
@@ -414,7 +413,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

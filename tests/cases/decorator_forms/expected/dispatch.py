@@ -248,7 +248,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
         bound = signature(function).bind_partial()
@@ -259,11 +259,10 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -297,7 +296,7 @@ def _read_drop_reminder(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not int and not _whole(value, given, "number"):
         _fault(faults, ("number",), "an integer", value)
     for key in [*given]:
-        if key not in {"number"}:
+        if key != "number":
             del given[key]
 
 
@@ -338,7 +337,7 @@ def _read_list_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
     ):
         _fault(faults, ("limit",), "an integer", value)
     for key in [*given]:
-        if key not in {"limit"}:
+        if key != "limit":
             del given[key]
 
 
@@ -359,7 +358,7 @@ def _read_watch_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("until",), "a string", value)
     for key in [*given]:
-        if key not in {"until"}:
+        if key != "until":
             del given[key]
 
 
@@ -438,7 +437,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

@@ -226,7 +226,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
         bound = signature(function).bind_partial()
@@ -237,11 +237,10 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -258,7 +257,7 @@ def _read_google_style(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not int and not _whole(value, given, "seats"):
         _fault(faults, ("seats",), "an integer", value)
     value = given.get("row")
-    if type(value) is not str and value is not None:
+    if value is not None and type(value) is not str:
         _fault(faults, ("row",), "a string or null", value)
     for key in [*given]:
         if key not in {"film", "seats", "row"}:
@@ -270,7 +269,7 @@ def _read_no_blank_line_above(given: dict[str, Any], faults: list[Fault]) -> Non
     if type(value) is not str:
         _fault(faults, ("film",), "a string", value)
     for key in [*given]:
-        if key not in {"film"}:
+        if key != "film":
             del given[key]
 
 
@@ -279,7 +278,7 @@ def _read_no_sections(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("film",), "a string", value)
     for key in [*given]:
-        if key not in {"film"}:
+        if key != "film":
             del given[key]
 
 
@@ -339,7 +338,7 @@ def _read_summary_only(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("film",), "a string", value)
     for key in [*given]:
-        if key not in {"film"}:
+        if key != "film":
             del given[key]
 
 
@@ -409,7 +408,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

@@ -231,7 +231,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
         bound = signature(function).bind_partial()
@@ -242,7 +242,7 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
     if tool.owner:
@@ -252,8 +252,7 @@ def _function(name: str) -> Callable[..., Any]:
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return getattr(instance, tool.method) if tool.method else instance
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -285,7 +284,7 @@ def _read_it_s_named(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("rest")
     if type(value) is str:
         value = _unpacked(value, given, "rest")
-    if type(value) is not dict and value is not None:
+    if value is not None and type(value) is not dict:
         _fault(faults, ("rest",), "an object or null", value)
     for key in [*given]:
         if key not in {"choice", "form", "rest"}:
@@ -331,7 +330,7 @@ def _read_key_words(given: dict[str, Any], faults: list[Fault]) -> None:
         _fault(faults, ("",), "true or false", value)
     rest: dict[str, Any] = {}
     for key in [*given]:
-        if key in {"self"}:
+        if key == "self":
             _fault(faults, (key,), "another name", key)
         rest[key] = given.pop(key)
     if faults:
@@ -384,34 +383,26 @@ _SAY_MODE = ("'", '"', "\\", "\n", "{}", "```", "\U0001d11e")
 
 
 def _check_form(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get('first "name"', _ABSENT)
-        if item is not _ABSENT and type(item) is not str:
-            _fault(faults, (*at, 'first "name"'), "a string", item)
-        item = value.get("{{ body }}", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "{{ body }}"), "a string", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get('first "name"', _ABSENT)
+    if item is not _ABSENT and type(item) is not str:
+        _fault(faults, (*at, 'first "name"'), "a string", item)
+    item = value.get("{{ body }}", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "{{ body }}"), "a string", item)
 
 
 def _check_a_b(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("$ref", _ABSENT)
-        if item is not _ABSENT and type(item) is not str:
-            _fault(faults, (*at, "$ref"), "a string", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("$ref", _ABSENT)
+    if item is not _ABSENT and type(item) is not str:
+        _fault(faults, (*at, "$ref"), "a string", item)
 
 
 def _to_colour(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(
-        _load("forms.tools", "Colour"),
-        value,
-        at,
-        faults,
-        "the value of a Colour",
-    )
+    return _made(_load("forms.tools", "Colour"), value, at, faults, "a Colour")
 
 
 def _to_form(value: Any, at: _Path, faults: list[Fault]) -> Any:
@@ -459,7 +450,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

@@ -243,7 +243,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if context and tool.injected:
         supplied = {key: context[key] for key in tool.injected if key in context}
@@ -252,7 +252,7 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
     if tool.owner:
@@ -262,8 +262,7 @@ def _function(name: str) -> Callable[..., Any]:
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return getattr(instance, tool.method) if tool.method else instance
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -281,7 +280,7 @@ def _read_play_song(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("title",), "a string", value)
     value = given.get("artist")
-    if type(value) is not str and value is not None:
+    if value is not None and type(value) is not str:
         _fault(faults, ("artist",), "a string or null", value)
     value = given.get("volume", _ABSENT)
     if (
@@ -328,7 +327,7 @@ def _read_tune_radio(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not float and type(value) is not int:
         _fault(faults, ("frequency",), "a number", value)
     for key in [*given]:
-        if key not in {"frequency"}:
+        if key != "frequency":
             del given[key]
 
 
@@ -407,7 +406,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

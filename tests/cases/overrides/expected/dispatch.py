@@ -218,13 +218,13 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     return function(**given)
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
     if tool.owner:
@@ -234,8 +234,7 @@ def _function(name: str) -> Callable[..., Any]:
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return getattr(instance, tool.method) if tool.method else instance
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -310,7 +309,7 @@ def _read_search_map(given: dict[str, Any], faults: list[Fault]) -> None:
     ):
         _fault(faults, ("limit",), "an integer ≥ 1 and ≤ 50", value)
     value = given.get("radius")
-    if type(value) is not float and type(value) is not int and value is not None:
+    if value is not None and type(value) is not float and type(value) is not int:
         _fault(faults, ("radius",), "a number or null", value)
     value = given.get("kind", _ABSENT)
     if value is not _ABSENT and value not in ("city", "lake"):
@@ -378,7 +377,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

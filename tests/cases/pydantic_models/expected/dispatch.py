@@ -191,17 +191,16 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     return function(**given)
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -256,10 +255,10 @@ def _read_create_invoice(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_find_invoices(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("customer")
-    if type(value) is not str and value is not None:
+    if value is not None and type(value) is not str:
         _fault(faults, ("customer",), "a string or null", value)
     for key in [*given]:
-        if key not in {"customer"}:
+        if key != "customer":
             del given[key]
 
 
@@ -276,92 +275,85 @@ _TOOLS: dict[str, _Tool] = {
 
 
 def _check_position(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("text", _ABSENT)
-        if type(item) is not str or not 1 <= len(item) <= 80:
-            _fault(faults, (*at, "text"), "a string of 1 to 80 characters", item)
-        item = value.get("quantity", _ABSENT)
-        if item is not _ABSENT and (
-            (type(item) is not int and not _whole(item, value, "quantity")) or item < 1
-        ):
-            _fault(faults, (*at, "quantity"), "an integer ≥ 1", item)
-        item = value.get("unitPrice", _ABSENT)
-        if (
-            ((type(item) is not float and type(item) is not int) or item <= 0)
-            and type(item) is not str
-        ):
-            _fault(faults, (*at, "unitPrice"), "a number > 0 or a string", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("text", _ABSENT)
+    if type(item) is not str or not 1 <= len(item) <= 80:
+        _fault(faults, (*at, "text"), "a string of 1 to 80 characters", item)
+    item = value.get("quantity", _ABSENT)
+    if item is not _ABSENT and (
+        (type(item) is not int and not _whole(item, value, "quantity")) or item < 1
+    ):
+        _fault(faults, (*at, "quantity"), "an integer ≥ 1", item)
+    item = value.get("unitPrice", _ABSENT)
+    if (
+        ((type(item) is not float and type(item) is not int) or item <= 0)
+        and type(item) is not str
+    ):
+        _fault(faults, (*at, "unitPrice"), "a number > 0 or a string", item)
 
 
 def _check_invoice(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("id", _ABSENT)
-        if type(item) is not str or not re.search("^[a-z]+-\\d{4}$", item):
-            _fault(faults, (*at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
-        item = value.get("remarks", _ABSENT)
-        if item is not _ABSENT:
-            if type(item) is str:
-                item = _unpacked(item, value, "remarks")
-            if type(item) is list:
-                if len(item) > 5:
-                    _fault(
-                        faults,
-                        (*at, "remarks"),
-                        "an array of at most 5 items",
-                        item,
-                    )
-                for position, entry in enumerate(item):
-                    if type(entry) is not str:
-                        _fault(faults, (*at, "remarks", position), "a string", entry)
-            else:
-                _fault(faults, (*at, "remarks"), "an array", item)
-        item = value.get("customer", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "customer"), "a string", item)
-        item = value.get("due", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "due"), "a string", item)
-        item = value.get("positions", _ABSENT)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("id", _ABSENT)
+    if type(item) is not str or not re.search("^[a-z]+-\\d{4}$", item):
+        _fault(faults, (*at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
+    item = value.get("remarks", _ABSENT)
+    if item is not _ABSENT:
         if type(item) is str:
-            item = _unpacked(item, value, "positions")
+            item = _unpacked(item, value, "remarks")
         if type(item) is list:
+            if len(item) > 5:
+                _fault(faults, (*at, "remarks"), "an array of at most 5 items", item)
             for position, entry in enumerate(item):
-                if type(entry) is str:
-                    entry = _unpacked(entry, item, position)
-                _check_position(entry, (*at, "positions", position), faults)
+                if type(entry) is not str:
+                    _fault(faults, (*at, "remarks", position), "a string", entry)
         else:
-            _fault(faults, (*at, "positions"), "an array", item)
-        item = value.get("status", _ABSENT)
-        if item is not _ABSENT and item not in ("draft", "sent", "paid"):
-            _fault(faults, (*at, "status"), '"draft", "sent" or "paid"', item)
-        item = value.get("corrects")
-        if type(item) is str:
-            item = _unpacked(item, value, "corrects")
-        if type(item) is dict:
-            _check_invoice(item, (*at, "corrects"), faults)
-        elif item is not None:
-            _fault(faults, (*at, "corrects"), "an object or null", item)
-        for name in value:
-            if name not in {
-                "id",
-                "remarks",
-                "customer",
-                "due",
-                "positions",
-                "status",
-                "corrects",
-            }:
-                _fault(
-                    faults,
-                    (*at, name),
-                    'a name that is "id", "remarks", "customer", "due", "positions", '
-                    '"status" or "corrects"',
-                    name,
-                )
+            _fault(faults, (*at, "remarks"), "an array", item)
+    item = value.get("customer", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "customer"), "a string", item)
+    item = value.get("due", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "due"), "a string", item)
+    item = value.get("positions", _ABSENT)
+    if type(item) is str:
+        item = _unpacked(item, value, "positions")
+    if type(item) is list:
+        for position, entry in enumerate(item):
+            if type(entry) is str:
+                entry = _unpacked(entry, item, position)
+            _check_position(entry, (*at, "positions", position), faults)
     else:
-        _fault(faults, at, "an object", value)
+        _fault(faults, (*at, "positions"), "an array", item)
+    item = value.get("status", _ABSENT)
+    if item is not _ABSENT and item not in ("draft", "sent", "paid"):
+        _fault(faults, (*at, "status"), '"draft", "sent" or "paid"', item)
+    item = value.get("corrects")
+    if type(item) is str:
+        item = _unpacked(item, value, "corrects")
+    if type(item) is dict:
+        _check_invoice(item, (*at, "corrects"), faults)
+    elif item is not None:
+        _fault(faults, (*at, "corrects"), "an object or null", item)
+    for name in value:
+        if name not in {
+            "id",
+            "remarks",
+            "customer",
+            "due",
+            "positions",
+            "status",
+            "corrects",
+        }:
+            _fault(
+                faults,
+                (*at, name),
+                'a name that is "id", "remarks", "customer", "due", "positions", '
+                '"status" or "corrects"',
+                name,
+            )
 
 
 def _to_position(value: Any, at: _Path, faults: list[Fault]) -> Any:
@@ -413,7 +405,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

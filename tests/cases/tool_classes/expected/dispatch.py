@@ -228,7 +228,7 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
         bound = signature(function).bind_partial()
@@ -239,7 +239,7 @@ def _started(
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
     if tool.owner:
@@ -249,8 +249,7 @@ def _function(name: str) -> Callable[..., Any]:
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return getattr(instance, tool.method) if tool.method else instance
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -264,7 +263,7 @@ def _read_read_file(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("path",), "a string", value)
     for key in [*given]:
-        if key not in {"path"}:
+        if key != "path":
             del given[key]
 
 
@@ -298,7 +297,7 @@ def _read_search_files(given: dict[str, Any], faults: list[Fault]) -> None:
             _fault(faults, (key,), 'a name that is "pattern" or "limit"', key)
     rest: dict[str, Any] = {}
     for key in [*given]:
-        if key in {"self"}:
+        if key == "self":
             _fault(faults, (key,), "another name", key)
         rest[key] = given.pop(key)
     if faults:
@@ -407,7 +406,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)

@@ -266,17 +266,16 @@ def _started(
     given: Mapping[str, Any],
     context: Mapping[str, object] | None,
 ) -> Any:
-    """What the tool returns for Python values; that of an async one is to be awaited."""
+    """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     return function(**given)
 
 
 @cache
-def _function(name: str) -> Callable[..., Any]:
+def _function(name: str) -> Any:
     """The function behind a tool."""
     tool = _TOOLS[name]
-    function: Callable[..., Any] = _load(tool.module, tool.qualname)
-    return function
+    return _load(tool.module, tool.qualname)
 
 
 @cache
@@ -478,7 +477,7 @@ def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
     ):
         _fault(faults, ("page",), "an integer > 0", value)
     value = given.get("label")
-    if (type(value) is not str or len(value) > 20) and value is not None:
+    if value is not None and (type(value) is not str or len(value) > 20):
         _fault(faults, ("label",), "a string of at most 20 characters or null", value)
     for key in [*given]:
         if key not in {
@@ -550,7 +549,7 @@ def _read_imported_classes(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("rating", _ABSENT)
     if value is not _ABSENT and (
         (type(value) is not int and not _whole(value, given, "rating"))
-        or not _among(value, (1, 2))
+        or value not in (1, 2)
     ):
         _fault(faults, ("rating",), "1 or 2", value)
     for key in [*given]:
@@ -618,21 +617,21 @@ def _read_scalars(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_unions(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("first", _ABSENT)
-    if type(value) is not str and value is not None:
+    if value is not None and type(value) is not str:
         _fault(faults, ("first",), "a string or null", value)
     value = given.get("second", _ABSENT)
     if (
-        type(value) is not int
+        value is not None
+        and type(value) is not int
         and not _whole(value, given, "second")
         and type(value) is not str
-        and value is not None
     ):
         _fault(faults, ("second",), "an integer, a string or null", value)
     value = given.get("third")
     if (
-        type(value) is not int
+        value is not None
+        and type(value) is not int
         and not _whole(value, given, "third")
-        and value is not None
     ):
         _fault(faults, ("third",), "an integer or null", value)
     value = given.get("fourth", _ABSENT)
@@ -666,109 +665,99 @@ _TOOLS: dict[str, _Tool] = {
 
 
 def _check_item(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("article", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "article"), "a string", item)
-        item = value.get("size", _ABSENT)
-        if item is not _ABSENT and item not in ("S", "L"):
-            _fault(faults, (*at, "size"), '"S" or "L"', item)
-        item = value.get("count", _ABSENT)
-        if (
-            item is not _ABSENT
-            and type(item) is not int
-            and not _whole(item, value, "count")
-        ):
-            _fault(faults, (*at, "count"), "an integer", item)
-        item = value.get("notes", _ABSENT)
-        if item is not _ABSENT:
-            if type(item) is str:
-                item = _unpacked(item, value, "notes")
-            if type(item) is list:
-                for position, entry in enumerate(item):
-                    if type(entry) is not str:
-                        _fault(faults, (*at, "notes", position), "a string", entry)
-            else:
-                _fault(faults, (*at, "notes"), "an array", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("article", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "article"), "a string", item)
+    item = value.get("size", _ABSENT)
+    if item is not _ABSENT and item not in ("S", "L"):
+        _fault(faults, (*at, "size"), '"S" or "L"', item)
+    item = value.get("count", _ABSENT)
+    if (
+        item is not _ABSENT
+        and type(item) is not int
+        and not _whole(item, value, "count")
+    ):
+        _fault(faults, (*at, "count"), "an integer", item)
+    item = value.get("notes", _ABSENT)
+    if item is not _ABSENT:
+        if type(item) is str:
+            item = _unpacked(item, value, "notes")
+        if type(item) is list:
+            for position, entry in enumerate(item):
+                if type(entry) is not str:
+                    _fault(faults, (*at, "notes", position), "a string", entry)
+        else:
+            _fault(faults, (*at, "notes"), "an array", item)
 
 
 def _check_address(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("street", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "street"), "a string", item)
-        item = value.get("city", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "city"), "a string", item)
-        item = value.get("country", _ABSENT)
-        if item is not _ABSENT and type(item) is not str:
-            _fault(faults, (*at, "country"), "a string", item)
-        item = value.get("floor")
-        if (
-            type(item) is not int
-            and not _whole(item, value, "floor")
-            and item is not None
-        ):
-            _fault(faults, (*at, "floor"), "an integer or null", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("street", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "street"), "a string", item)
+    item = value.get("city", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "city"), "a string", item)
+    item = value.get("country", _ABSENT)
+    if item is not _ABSENT and type(item) is not str:
+        _fault(faults, (*at, "country"), "a string", item)
+    item = value.get("floor")
+    if item is not None and type(item) is not int and not _whole(item, value, "floor"):
+        _fault(faults, (*at, "floor"), "an integer or null", item)
 
 
 def _check_discount(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("code", _ABSENT)
-        if type(item) is not str or not re.search("^[A-Z]{4}$", item):
-            _fault(faults, (*at, "code"), "a string that matches ^[A-Z]{4}$", item)
-        item = value.get("percent", _ABSENT)
-        if item is not _ABSENT and (
-            (type(item) is not int and not _whole(item, value, "percent"))
-            or not 1 <= item <= 50
-        ):
-            _fault(faults, (*at, "percent"), "an integer ≥ 1 and ≤ 50", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("code", _ABSENT)
+    if type(item) is not str or not re.search("^[A-Z]{4}$", item):
+        _fault(faults, (*at, "code"), "a string that matches ^[A-Z]{4}$", item)
+    item = value.get("percent", _ABSENT)
+    if item is not _ABSENT and (
+        (type(item) is not int and not _whole(item, value, "percent"))
+        or not 1 <= item <= 50
+    ):
+        _fault(faults, (*at, "percent"), "an integer ≥ 1 and ≤ 50", item)
 
 
 def _check_point(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("x", _ABSENT)
-        if type(item) is not float and type(item) is not int:
-            _fault(faults, (*at, "x"), "a number", item)
-        item = value.get("y", _ABSENT)
-        if type(item) is not float and type(item) is not int:
-            _fault(faults, (*at, "y"), "a number", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("x", _ABSENT)
+    if type(item) is not float and type(item) is not int:
+        _fault(faults, (*at, "x"), "a number", item)
+    item = value.get("y", _ABSENT)
+    if type(item) is not float and type(item) is not int:
+        _fault(faults, (*at, "y"), "a number", item)
 
 
 def _check_stock(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("article", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "article"), "a string", item)
-        item = value.get("left", _ABSENT)
-        if type(item) is not int and not _whole(item, value, "left"):
-            _fault(faults, (*at, "left"), "an integer", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("article", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "article"), "a string", item)
+    item = value.get("left", _ABSENT)
+    if type(item) is not int and not _whole(item, value, "left"):
+        _fault(faults, (*at, "left"), "an integer", item)
 
 
 def _check_wish(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is dict:
-        item = value.get("text", _ABSENT)
-        if type(item) is not str:
-            _fault(faults, (*at, "text"), "a string", item)
-        item = value.get("near")
-        if type(item) is str:
-            item = _unpacked(item, value, "near")
-        if type(item) is dict:
-            _check_point(item, (*at, "near"), faults)
-        elif item is not None:
-            _fault(faults, (*at, "near"), "an object or null", item)
-    else:
-        _fault(faults, at, "an object", value)
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("text", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "text"), "a string", item)
+    item = value.get("near")
+    if type(item) is str:
+        item = _unpacked(item, value, "near")
+    if type(item) is dict:
+        _check_point(item, (*at, "near"), faults)
+    elif item is not None:
+        _fault(faults, (*at, "near"), "an object or null", item)
 
 
 def _to_tuple_of_int_and_str(value: Any, at: _Path, faults: list[Fault]) -> Any:
@@ -776,7 +765,7 @@ def _to_tuple_of_int_and_str(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_size(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(_load("shop.models", "Size"), value, at, faults, "the value of a Size")
+    return _made(_load("shop.models", "Size"), value, at, faults, "a Size")
 
 
 def _to_item(value: Any, at: _Path, faults: list[Fault]) -> Any:
@@ -791,23 +780,11 @@ def _to_discount(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_rating(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(
-        _load("shop.models", "Rating"),
-        value,
-        at,
-        faults,
-        "the value of a Rating",
-    )
+    return _made(_load("shop.models", "Rating"), value, at, faults, "a Rating")
 
 
 def _to_channel(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(
-        _load("shop.tools", "Channel"),
-        value,
-        at,
-        faults,
-        "the value of a Channel",
-    )
+    return _made(_load("shop.tools", "Channel"), value, at, faults, "a Channel")
 
 
 def _to_point(value: Any, at: _Path, faults: list[Fault]) -> Any:
@@ -860,7 +837,9 @@ def _object(
             # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            faults.append(Fault("$", "a JSON object", f"text with a mistake: {error}"))
+            # Python adds advice for programmers behind a semicolon.
+            mistake = str(error).partition("; use ")[0]
+            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
         value = _plain(arguments, (), faults)
@@ -946,7 +925,7 @@ def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
 
 
 def _comparable(value: Any) -> Any:
-    """A hashable value, equal for what is equal in JSON, where 1 is 1.0 but not true."""
+    """A hashable value that is equal where the JSON is: 1 to 1.0, but not to true."""
     if isinstance(value, bool):
         return bool, value
     if isinstance(value, list):

@@ -1,0 +1,108 @@
+"""Generated modules, ready to be called: from tools that are made by hand, or from the source of a project."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from textwrap import dedent
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from toolgen.config import Config
+from toolgen.emit.dispatch import emit_dispatch
+from toolgen.emit.templates import environment
+from toolgen.model.manifest import Manifest
+from toolgen.model.span import Span
+from toolgen.model.tool import Origin, Parameter, ToolSpec
+from toolgen.model.types import ANY, ClassSpec, Schema
+from toolgen.pipeline import analyse
+
+TEMPLATE = environment(None).get_template("dispatch.py.j2")
+
+Generate = Callable[..., str]
+Load = Callable[..., Any]
+Project = Callable[..., Any]
+Received = Callable[..., Any]
+
+
+def _generate(*tools: ToolSpec, classes: Iterable[ClassSpec] = ()) -> str:
+    return emit_dispatch(Manifest(tools, {spec.name: spec for spec in classes}), TEMPLATE)
+
+
+def _load(*tools: ToolSpec, classes: Iterable[ClassSpec] = ()) -> Any:
+    return _execute(_generate(*tools, classes=classes), "dispatch_module")
+
+
+def _execute(text: str, name: str) -> ModuleType:
+    module = ModuleType(name)
+    exec(compile(text, f"{name}.py", "exec"), module.__dict__)
+    return module
+
+
+def _tool(schema: Schema, name: str = "subject", **about: Any) -> ToolSpec:
+    """A tool that no import reaches, with one parameter of any type for each property of `schema`."""
+    names = [*schema.get("properties", {}), *schema.get("required", [])]
+    parameters = tuple(Parameter(name, name, "keyword", ANY) for name in dict.fromkeys(names))
+    origin = Origin("tools.py", "tools", name, "toolgen", "local")
+    return ToolSpec(
+        **{"name": name, "description": "", "origin": origin, "span": Span("tools.py")}
+        | {"input_schema": {"type": "object"} | schema, "parameters": parameters}
+        | about
+    )
+
+
+def _received(schema: Schema, arguments: str | bytes | Mapping[str, object], **about: Any) -> Any:
+    """What a function with the parameters of `schema` gets when `arguments` are dispatched."""
+    module = _load(_tool(schema, **about))
+    module.bind(subject=lambda **given: given)
+    return asyncio.run(module.dispatch("subject", arguments))
+
+
+@pytest.fixture(scope="session")
+def tool() -> Callable[..., ToolSpec]:
+    """`tool(schema, name, **attributes)`: a tool that no import reaches."""
+    return _tool
+
+
+@pytest.fixture(scope="session")
+def generate() -> Generate:
+    """`generate(*tools, classes=...)`: the text of the module."""
+    return _generate
+
+
+@pytest.fixture(scope="session")
+def load() -> Load:
+    """`load(*tools, classes=...)`: the module itself."""
+    return _load
+
+
+@pytest.fixture(scope="session")
+def received() -> Received:
+    """`received(schema, arguments)`: the arguments that a function gets."""
+    return _received
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    """`project({path: source})`: the dispatch module of a package that can be imported until the test ends."""
+    before = {*sys.modules}
+
+    def build(files: Mapping[str, str]) -> Any:
+        for path, source in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(dedent(source), encoding="utf-8")
+        analysis = analyse(Config(root=tmp_path, output=""))
+        assert [str(d) for d in analysis.diagnostics if d.severity == "error"] == []
+        text = emit_dispatch(analysis.manifest, TEMPLATE)
+        (tmp_path / "dispatch.py").write_text(text, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        return _execute(text, "dispatch")
+
+    yield build
+    for name in {*sys.modules} - before:
+        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
+            del sys.modules[name]
