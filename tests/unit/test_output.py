@@ -27,11 +27,11 @@ def tree(root: Path) -> Tree:
 
 def build(root: Path, artifacts: Mapping[str, str], *, force: bool = False) -> list[str]:
     """Plan and apply; the diagnostics as `path code`."""
-    return [f"{found.span} {found.code}" for found in apply(plan(artifacts, root, "out", force=force))]
+    return [f"{found.span} {found.code}" for found in apply(plan(dict(artifacts), root, "out", force=force))]
 
 
 def states(root: Path, artifacts: Mapping[str, str], *, force: bool = False) -> dict[str, str]:
-    files = plan(artifacts, root, "out", force=force).files
+    files = plan(dict(artifacts), root, "out", force=force).files
     return {file.name: file.state for file in files if file.name != RECORD}
 
 
@@ -91,7 +91,7 @@ def test_the_states_after_a_change_of_the_sources(
 
 
 def test_planning_writes_nothing(tmp_path: Path) -> None:
-    plan(BUILT, tmp_path, "out")
+    plan(dict(BUILT), tmp_path, "out")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -99,7 +99,7 @@ def test_the_record_comes_last_and_is_part_of_the_plan(tmp_path: Path) -> None:
     assert [file.name for file in plan({"z": "", "a": ""}, tmp_path, "out").files] == ["a", "z", RECORD]
     build(tmp_path, BUILT)
     written(tmp_path, RECORD, b"nonsense")
-    (record,) = (file for file in plan(BUILT, tmp_path, "out").files if file.name == RECORD)
+    (record,) = (file for file in plan(dict(BUILT), tmp_path, "out").files if file.name == RECORD)
     assert record.state == "changed"
     # Without a record the files are still the ones to be written.
     assert states(tmp_path, BUILT) == {"a.json": "unchanged", "docs/b.md": "unchanged"}
@@ -400,4 +400,4 @@ def test_no_history_loses_the_work_of_a_person(
         # The folder is what was asked for, and nothing is left to do.
         generated = {name: normal(text.encode()) for name, text in event.artifacts.items()}
         assert generated.items() <= {name: normal(data) for name, data in after.items()}.items()
-        assert {file.state for file in plan(event.artifacts, root, "out").files} == {"unchanged"}
+        assert {file.state for file in plan(dict(event.artifacts), root, "out").files} == {"unchanged"}

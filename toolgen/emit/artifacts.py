@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 
+_Rendered: TypeAlias = tuple[dict[str, str], list[Diagnostic]]
+
 FEW_TOOLS = 50
 """Below this number a second process costs more than it saves."""
 
@@ -30,30 +33,37 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-    if len(manifest.tools) < FEW_TOOLS:
-        return _data(manifest, config.targets) | _documents(manifest, config)
-    data, documents = both(lambda: _data(manifest, config.targets), lambda: _documents(manifest, config))
-    return data | documents
+
+    def code() -> _Rendered:
+        return _rendered({"dispatch.py": partial(emit_dispatch, manifest)}, config)
+
+    def rest() -> tuple[dict[str, str], _Rendered]:
+        tools = [view(tool) for tool in manifest.tools]
+        documents = {"prompt.md": partial(emit_prompt, tools), "TOOLS.md": partial(emit_reference, tools)}
+        return _data(manifest, config.targets), _rendered(documents, config)
+
+    (data, (documents, faults)), (module, more) = (
+        both(rest, code) if len(manifest.tools) >= FEW_TOOLS else (rest(), code())
+    )
+    if faults or more:
+        raise TemplateFailure(*faults, *more)
+    return data | documents | module
 
 
 def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
-    schemas = (schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema)
-    known = layouts(schemas)
+    schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
+    definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
+    known = layouts([*definitions.values(), *schemas])
     files = {"manifest.json": dumps(encode(manifest), known)}
     for target in targets:
         files[f"{target}.json"] = dumps([TARGETS[target](tool) for tool in manifest.tools], known)
     return files
 
 
-def _documents(manifest: Manifest, config: Config) -> dict[str, str]:
+def _rendered(writers: Mapping[str, Callable[[Template], str]], config: Config) -> _Rendered:
+    """What each writer makes of the template of its file, and the faults of the templates."""
     folder = config.root / config.templates if config.templates else None
     templates = environment(folder, config.root)
-    tools = [view(tool) for tool in manifest.tools]
-    writers: Mapping[str, Callable[[Template], str]] = {
-        "prompt.md": lambda template: emit_prompt(tools, template),
-        "TOOLS.md": lambda template: emit_reference(tools, template),
-        "dispatch.py": lambda template: emit_dispatch(manifest, template),
-    }
     files: dict[str, str] = {}
     faults: list[Diagnostic] = []
     for name, write in writers.items():
@@ -62,6 +72,4 @@ def _documents(manifest: Manifest, config: Config) -> dict[str, str]:
                 files[name] = write(templates.get_template(f"{name}.j2"))
         except TemplateFailure as failure:
             faults += failure.diagnostics
-    if faults:
-        raise TemplateFailure(*faults)
-    return files
+    return files, faults

@@ -38,11 +38,15 @@ def dumps(value: Json, known: Mapping[int, str] = _NOTHING) -> str:
 
 
 def layouts(values: Iterable[Json]) -> dict[int, str]:
-    """The text of each of `values` by its identity, so that what stands in several files is laid out once.
+    """The text of each of `values` by its identity, so that what stands in several places is laid out once.
 
-    The values must stay alive and unchanged for as long as the result is used.
+    What stands inside another value must come before it. The values must stay alive and unchanged for as long as the
+    result is used.
     """
-    return {id(value): _layout(value, _NOTHING, "\n") for value in values}
+    known: dict[int, str] = {}
+    for value in values:
+        known[id(value)] = _layout(value, known, "\n")
+    return known
 
 
 def _layout(value: Json, known: Mapping[int, str], newline: str) -> str:

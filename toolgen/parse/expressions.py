@@ -22,7 +22,7 @@ def parse_expression(text: str) -> ast.expr:
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _parse(text: str) -> tuple[ast.expr, int]:
     """The tree of `text`, and how many characters its first line was shifted to the right."""
     with suppress(*_UNPARSABLE):

@@ -59,20 +59,54 @@ _JSON_TYPES: Mapping[type, str] = {
 }
 
 
-def with_definitions(make: Callable[[SchemaBuilder], Schema], classes: ClassTable) -> Schema:
-    """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
+class Schemas:
+    """Whole schemas, with the definitions that they need, over one table of classes.
 
-    An entry is called as its class is; where two classes share a name, both entries carry their modules.
+    The definition of a class is built once and is the same object in every schema that it stands in.
     """
-    builder = SchemaBuilder(classes, _short)
-    schema, definitions = make(builder), builder.definitions()
-    if len(definitions) < len(builder.reached):
-        shared = Counter(map(_short, builder.reached))
-        builder = SchemaBuilder(
-            classes, lambda name: name.replace(".", "__") if shared[_short(name)] > 1 else _short(name)
-        )
-        schema, definitions = make(builder), builder.definitions()
-    return schema | {"$defs": dict(sorted(definitions.items()))} if definitions else schema
+
+    def __init__(self, classes: ClassTable) -> None:
+        self._classes = classes
+        self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
+
+    def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
+        """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
+
+        An entry is called as its class is; where two classes share a name, both entries carry their modules.
+        """
+        builder = SchemaBuilder(self._classes, _short)
+        schema = make(builder)
+        if not builder.reached:
+            return schema
+        names = self._closure(builder.reached)
+        shared = Counter(map(_short, names))
+        if len(shared) == len(names):
+            definitions = {_short(name): self._definition(name)[0] for name in names}
+        else:
+            builder = SchemaBuilder(
+                self._classes, lambda name: _long(name) if shared[_short(name)] > 1 else _short(name)
+            )
+            schema = make(builder)
+            definitions = {builder.key(name): builder.of_class(self._classes[name]) for name in names}
+        return schema | {"$defs": dict(sorted(definitions.items()))}
+
+    def _closure(self, reached: Iterable[str]) -> list[str]:
+        """`reached` and every class that their fields name, directly or through others."""
+        names = dict.fromkeys(reached)
+        pending = list(names)
+        while pending:
+            for name in self._definition(pending.pop())[1]:
+                if name not in names:
+                    names.setdefault(name)
+                    pending.append(name)
+        return list(names)
+
+    def _definition(self, name: str) -> tuple[Schema, tuple[str, ...]]:
+        """The `$defs` entry of a class under short names, and the classes that it refers to."""
+        if name not in self._definitions:
+            builder = SchemaBuilder(self._classes, _short)
+            self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
+        return self._definitions[name]
 
 
 def inlined(schema: Schema) -> Schema:
@@ -90,6 +124,10 @@ def _short(name: str) -> str:
     return name.rpartition(".")[2]
 
 
+def _long(name: str) -> str:
+    return name.replace(".", "__")
+
+
 class SchemaBuilder:
     """Builds schemas in which `classes` are references into `$defs`, under the keys that `key` makes of their names.
 
@@ -98,18 +136,8 @@ class SchemaBuilder:
 
     def __init__(self, classes: ClassTable, key: Callable[[str], str]) -> None:
         self._classes = classes
-        self._key = key
+        self.key = key
         self.reached: dict[str, None] = {}
-
-    def definitions(self) -> dict[str, Schema]:
-        """The `$defs` of every class reached, from the schemas or from one another."""
-        built: dict[str, Schema] = {}
-        done = 0
-        while done < len(self.reached):
-            name = list(self.reached)[done]
-            built[self._key(name)] = self.of_class(self._classes[name])
-            done += 1
-        return built
 
     def of(self, type_: TypeExpr) -> Schema:
         """The schema of `type_`."""
@@ -158,7 +186,7 @@ class SchemaBuilder:
             return SCALARS[name]
         if name in self._classes:
             self.reached.setdefault(name)
-            return {"$ref": f"#/$defs/{self._key(name)}"}
+            return {"$ref": f"#/$defs/{self.key(name)}"}
         if name in ARRAYS:
             return {"type": "array", "items": {}} | ARRAYS[name]
         return self._mapping() if name in OBJECTS else {}

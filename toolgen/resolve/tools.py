@@ -22,7 +22,7 @@ from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import Defined, External, Names, Site
-from toolgen.resolve.schema import SchemaBuilder, inlined, with_definitions
+from toolgen.resolve.schema import SchemaBuilder, Schemas, inlined
 from toolgen.resolve.signature import Signature, SignatureReader
 from toolgen.resolve.toolclass import argument_fields
 
@@ -38,6 +38,7 @@ class ToolBuilder:
         self._names = names
         self._constants = constants
         self._reader = reader
+        self._schemas = Schemas(reader.classes)
         self._signatures = {dialect.name: SignatureReader(reader, dialect.injected) for dialect in DIALECTS}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
@@ -186,7 +187,7 @@ class ToolBuilder:
                 schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
             return schema
 
-        return with_definitions(make, self._reader.classes)
+        return self._schemas.of(make)
 
     # -- the result -------------------------------------------------------------------------------------------
 
@@ -208,7 +209,7 @@ class ToolBuilder:
         inner = strip(type_)
         if isinstance(inner, Named | Generic) and inner.name in STREAMS:
             return None
-        schema = with_definitions(lambda builder: builder.of(type_), self._reader.classes)
+        schema = self._schemas.of(lambda builder: builder.of(type_))
         return inlined(schema) or None
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from toolgen.emit.dispatch.document import Document
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, collection, is_among, lay_out, literal, text
+from toolgen.emit.dispatch.layout import (
+    INDENT,
+    Brackets,
+    Entry,
+    Expression,
+    collection,
+    is_among,
+    lay_out,
+    literal,
+    text,
+)
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.validator import Functions
@@ -25,7 +35,7 @@ from toolgen.model.types import (
     strip,
     union,
 )
-from toolgen.resolve.schema import with_definitions
+from toolgen.resolve.schema import Schemas
 
 _SCALARS: Mapping[str, str] = {
     "bytes": "_to_bytes",
@@ -79,6 +89,7 @@ class Decoder:
         self._module = module
         self._checks = checks
         self._classes = classes
+        self._schemas = Schemas(classes)
         self._functions: dict[TypeExpr, str] = {}
         self._plain: dict[TypeExpr, bool] = {}
         self._entries: dict[tuple[TypeExpr, str, str, str, str, bool], list[str]] = {}
@@ -225,7 +236,7 @@ class Decoder:
         return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", collection("(", options)))
 
     def _check(self, type_: TypeExpr) -> str:
-        schema = with_definitions(lambda builder: builder.of(type_), self._classes)
+        schema = self._schemas.of(lambda builder: builder.of(type_))
         return self._checks.of(schema, Document(schema.get("$defs", {})), _slug(type_))
 
     def _literal(self, type_: LiteralOf) -> list[str]:
@@ -257,8 +268,8 @@ class Decoder:
         return [*lay_out(INDENT, "fields = ", fields), *self._decoded_fields(spec), f"{INDENT}return fields"]
 
     def _named_tuple(self, spec: ClassSpec) -> list[str]:
-        functions = tuple(f"{text(field.name)}: {self.function(field.type)}" for field in spec.fields)
-        items = call(self._module.use("_positions"), "value", "at", "faults", collection("{", functions))
+        functions = collection("{", (Entry(text(field.name), self.function(field.type)) for field in spec.fields))
+        items = call(self._module.use("_positions"), "value", "at", "faults", functions)
         made = call(self._module.use("_constructed"), self._loaded(spec), "fields", "at", "faults")
         return [*lay_out(INDENT, "fields = ", items), *_returned(made)]
 

@@ -37,7 +37,15 @@ class Operation:
     operands: tuple[Expression, ...]
 
 
-Expression: TypeAlias = str | Brackets | Operation
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`key`, a colon and `value`, in a dictionary."""
+
+    key: str
+    value: Expression
+
+
+Expression: TypeAlias = str | Brackets | Operation | Entry
 """An atom is its text; one that begins with a quote is a string literal."""
 
 
@@ -62,7 +70,7 @@ def literal(value: Json) -> Expression:
     if isinstance(value, str):
         return text(value)
     if isinstance(value, dict):
-        return collection("{", (f"{text(key)}: {flat(literal(item))}" for key, item in value.items()))
+        return collection("{", (Entry(text(key), literal(item)) for key, item in value.items()))
     if isinstance(value, list):
         return collection("[", map(literal, value))
     return repr(value).replace("e+", "e") if isinstance(value, float) else repr(value)
@@ -110,6 +118,8 @@ def flat(expression: Expression) -> str:
         return expression
     if isinstance(expression, Brackets):
         return f"{expression.opening}{', '.join(map(flat, expression.items))}{expression.closing}"
+    if isinstance(expression, Entry):
+        return f"{expression.key}: {flat(expression.value)}"
     return f" {expression.operator} ".join(map(_operand, expression.operands))
 
 
@@ -133,6 +143,8 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
         yield f"{indent}{expression.closing.lstrip(',')}{after}"
     elif isinstance(expression, Operation):
         yield from _split_operation(indent, before, expression, after)
+    elif isinstance(expression, Entry):
+        yield from _split(indent, f"{expression.key}: ", expression.value, after)
     else:
         yield f"{indent}{before}{expression}{after}"
 
@@ -140,7 +152,7 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
 def _split_operation(indent: str, before: str, operation: Operation, after: str) -> Iterator[str]:
     first, last = operation.operands[0], operation.operands[-1]
     # Of two operands the second one is split where it has brackets, and both stay outside of new ones.
-    if len(operation.operands) == 2 and not isinstance(last, str) and operation.operator != "|":
+    if len(operation.operands) == 2 and operation.operator != "|" and isinstance(last, Brackets | Operation):
         before = f"{before}{_operand(first)} {operation.operator} "
         if isinstance(last, Brackets):
             yield from _split(indent, before, last, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.document import Document
-from toolgen.emit.dispatch.layout import INDENT, Brackets, collection, is_among, lay_out, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import root
@@ -56,7 +56,7 @@ class Readers:
             if parameter.name != parameter.alias:
                 renamed[parameter.alias] = parameter.name
         if renamed:
-            names = collection("{", (f"{text(key)}: {text(name)}" for key, name in renamed.items()))
+            names = collection("{", (Entry(text(key), text(name)) for key, name in renamed.items()))
             lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "given", names))
         if rest:
             lines += self._decoder.assignment(f"given[{text(rest.name)}]", rest_type(rest), "rest", "()", INDENT)

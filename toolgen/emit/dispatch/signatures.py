@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, flat, lay_out, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, flat, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import camel_case, is_identifier
 from toolgen.emit.dispatch.readers import rest_type
@@ -53,7 +53,7 @@ def typed_dict(module: Module, name: str, fields: Mapping[str, Expression], *, i
     base = module.use("TypedDict")
     total = () if is_total else ("total=False",)
     if not all(map(is_identifier, fields)):
-        entries = tuple(f"{text(key)}: {text(flat(type_))}" for key, type_ in fields.items())
-        return lay_out("", f"{name} = ", call(base, text(name), Brackets("{", entries, "}"), *total))
+        entries = collection("{", (Entry(text(key), text(flat(type_))) for key, type_ in fields.items()))
+        return lay_out("", f"{name} = ", call(base, text(name), entries, *total))
     body = [line for key, type_ in fields.items() for line in lay_out(INDENT, f"{key}: ", type_)]
     return [*lay_out("", "class ", call(name, base, *total), ":"), *(body or [f"{INDENT}pass"])]

@@ -172,6 +172,8 @@ class Validator:
     def _alternatives(self, keyword: str, schemas: list[Json], place: Place) -> list[str]:
         """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them."""
         options = [(schema, self.conditions.of(schema, place)) for schema in schemas if schema is not False]
+        if not options:
+            return self.fault("nothing", place)
         if self._differ_by_type(keyword, options):
             cases = [
                 (type_, self._case(schema, place.indented()))
@@ -210,8 +212,8 @@ class Validator:
 
 def _only_container(kept: Schema) -> str | None:
     """`array` or `object`, where a schema says nothing but that, and what is inside."""
-    is_alone = kept.get("type") in _CONTAINERS and OF_ANY_TYPE.isdisjoint(kept)
-    return kept["type"] if is_alone else None
+    names = type_names(kept) if "type" in kept else []
+    return names[0] if len(names) == 1 and names[0] in _CONTAINERS and OF_ANY_TYPE.isdisjoint(kept) else None
 
 
 def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
