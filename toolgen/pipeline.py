@@ -17,6 +17,7 @@ from toolgen.discover.walk import SourceFile, find_sources
 from toolgen.emit.artifacts import emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.model.types import ClassSpec
 from toolgen.parallel import both
 from toolgen.parse.aliases import aliases
 from toolgen.parse.facts import ModuleFacts
@@ -48,11 +49,10 @@ def analyse(config: Config) -> Analysis:
     # The parser warns of invalid escapes in the user's source; their linter says that better.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        modules = reading.modules()
-        tools, resolver = _resolve(modules, reading.project)
-    manifest, problems = catalogue(tools, resolver.classes, config)
-    diagnostics = [*reading.diagnostics, *resolver.diagnostics, *problems]
-    return Analysis(manifest, tuple(apply_suppressions(diagnostics, reading.suppressions)))
+        resolved = _resolve_all(reading.modules(), reading)
+    manifest, problems = catalogue(resolved.tools, resolved.classes, config)
+    diagnostics = [*resolved.diagnostics, *problems]
+    return Analysis(manifest, tuple(apply_suppressions(diagnostics, resolved.suppressions)))
 
 
 def generate(analysis: Analysis, config: Config) -> dict[str, str]:
@@ -143,11 +143,37 @@ class _Reading:
         return parsed.facts if isinstance(parsed.facts, ModuleFacts) else None
 
 
-def _resolve(modules: list[Module], project: Project) -> tuple[list[ToolSpec], AnnotationReader]:
-    names = Names(project)
+@dataclass(frozen=True, slots=True)
+class _Resolved:
+    """The tools of some modules, the classes that they name, and all that was said up to then."""
+
+    tools: list[ToolSpec]
+    classes: dict[str, ClassSpec]
+    diagnostics: list[Diagnostic]
+    suppressions: dict[str, tuple[Suppression, ...]]
+
+
+def _resolve_all(modules: list[Module], reading: _Reading) -> _Resolved:
+    """`_resolve` of all `modules`, in two processes where there are many."""
+    if len(modules) < FEW_FILES:
+        return _resolve(modules, reading)
+    one, two = both(lambda: _resolve(modules[::2], reading), lambda: _resolve(modules[1::2], reading))
+    return _Resolved(
+        one.tools + two.tools,
+        one.classes | two.classes,
+        one.diagnostics + two.diagnostics,
+        one.suppressions | two.suppressions,
+    )
+
+
+def _resolve(modules: list[Module], reading: _Reading) -> _Resolved:
+    names = Names(reading.project)
     constants = Constants(names)
     reader = AnnotationReader(names, constants, build_class)
     declarations, builder = Declarations(names), ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
-    reader.diagnostics += [found for module in modules for found in declarations.unfollowed(module)]
-    return [tool for tool in map(builder.build, declared) if tool is not None], reader
+    unfollowed = [found for module in modules for found in declarations.unfollowed(module)]
+    tools = [tool for tool in map(builder.build, declared) if tool is not None]
+    # Resolving parses what the modules import, so what was said of that comes last.
+    diagnostics = [*unfollowed, *reader.diagnostics, *reading.diagnostics]
+    return _Resolved(tools, reader.classes, diagnostics, reading.suppressions)

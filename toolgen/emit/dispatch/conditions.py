@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from toolgen.emit.dispatch.constraints import CONSTRAINTS, tests, words
 from toolgen.emit.dispatch.document import Document, type_names, type_of, value_lists
-from toolgen.emit.dispatch.layout import Expression, both, collection, either, flat, is_among, literal
+from toolgen.emit.dispatch.layout import Expression, Operation, both, collection, either, flat, is_among, literal
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.places import Place
 from toolgen.model.types import Json, Schema
 
-CLASSES = {"boolean": "bool", "string": "str", "array": "list", "object": "dict"}
+CLASSES = {"boolean": "bool", "integer": "int", "string": "str", "array": "list", "object": "dict"}
 _ALL_CONSTRAINTS = frozenset().union(*CONSTRAINTS.values())
 _PARTS = frozenset({"prefixItems", "required", "propertyNames", "oneOf", "not"})
 _PARTS_UNLESS_OPEN = ("items", "additionalProperties", "properties")
@@ -41,7 +41,8 @@ class Conditions:
     def of(self, schema: Json, place: Place, within: frozenset[str] = frozenset()) -> Condition | None:
         """The condition of `schema`; None where a value has parts to look at, or where no value will do.
 
-        `within` are the definitions that are being looked at.
+        Where `schema` names integers, a float that is one was made an int before. `within` are the definitions that
+        are being looked at.
         """
         if not isinstance(schema, dict):
             return ANYTHING if schema else None
@@ -103,14 +104,10 @@ class Conditions:
 
     def _of_type(self, name: str, kept: Schema, place: Place) -> Condition:
         variable = place.variable
-        fails: Expression
         if name == "null":
             fails = f"{variable} is not None"
         elif name == "number":
-            fails = both(f"type({variable}) is not float", f"type({variable}) is not int")
-        elif name == "integer":
-            whole = call(f"not {self._module.use('_whole')}", variable, *(place.slot or ()))
-            fails = both(f"type({variable}) is not int", whole)
+            fails = f"type({variable}) not in {self._module.use('_NUMBERS')}"
         else:
             fails = f"type({variable}) is not {CLASSES[name]}"
         constraints = tests("number" if name == "integer" else name, kept, variable, self._module)
@@ -126,7 +123,7 @@ class Conditions:
         found = self.constraints(type_, kept, place)
         if found.fails is None:
             return ANYTHING
-        is_of_type = "in (int, float)" if type_ == "number" else f"is {CLASSES[type_]}"
+        is_of_type = f"in {self._module.use('_NUMBERS')}" if type_ == "number" else f"is {CLASSES[type_]}"
         return Condition(both(f"type({place.variable}) {is_of_type}", found.fails), found.expected)
 
 
@@ -144,21 +141,24 @@ def any_of(conditions: list[Condition]) -> Condition:
         return ANYTHING
     if len(conditions) == 1:
         return conditions[0]
-    # None is what is found most.
-    fails.sort(key=lambda test: not (isinstance(test, str) and test.endswith(" is not None")))
-    return Condition(both(*fails), listing([condition.expected for condition in conditions]))
+    return Condition(both(*sorted(fails, key=_order)), listing([condition.expected for condition in conditions]))
 
 
 def _all(conditions: Iterable[Condition]) -> Condition:
     found = [condition for condition in conditions if condition.fails is not None]
     if len(found) < 2:
         return found[0] if found else ANYTHING
-    fails = either(*(condition.fails for condition in found if condition.fails is not None))
-    return Condition(fails, " and ".join(dict.fromkeys(condition.expected for condition in found)))
+    fails = sorted((condition.fails for condition in found if condition.fails is not None), key=_order)
+    return Condition(either(*fails), " and ".join(dict.fromkeys(condition.expected for condition in found)))
+
+
+def _order(test: Expression) -> int:
+    """The test for None, which is what is found most, then short ones."""
+    return 2 if isinstance(test, Operation) else 0 if str(test).endswith(" is not None") else 1
 
 
 def _is_enough(kept: Schema, values: list[Json]) -> bool:
-    """Whether being one of `values` is enough. It is not for integers, which may come as 1.0 and are made 1."""
+    """Whether being one of `values` implies the rest of `kept`. For numbers it may not: Python finds True in [1]."""
     types = {type_of(value) for value in values}
     return _ALL_CONSTRAINTS.isdisjoint(kept) and ("type" not in kept or types <= set(type_names(kept)) - {"number"})
 

@@ -65,15 +65,15 @@ def _property(validator: Validator, name: str, schema: Json, is_required: bool, 
         return lines + validator.check_read(schema, inner)
     condition = validator.conditions.of(schema, inner)
     if condition is None or condition.fails is None:
-        body = [*validator.unpack(schema, inner.indented()), *validator.check_parts(schema, inner.indented())]
+        body = [*validator.adapt(schema, inner.indented()), *validator.check_parts(schema, inner.indented())]
         return [*lines, f"{place.indent}if {inner.variable} is not _ABSENT:", *body]
     fails = both(f"{inner.variable} is not _ABSENT", condition.fails)
-    return lines + validator.unpack(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
+    return lines + validator.adapt(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
 
 
 def _property_of_any_type(validator: Validator, schema: Json, is_required: bool, place: Place) -> list[str]:
     """A property of which `_ABSENT` itself might be found valid."""
-    container, key = place.slot or ("", "")
+    container, key = place.slot
     inner = place.indented()
     body = validator.check_read(schema, inner)
     if body:

@@ -61,7 +61,18 @@ MODULES = frozenset({"collections", "datetime", "decimal", "json", "pathlib", "r
 RESERVED = frozenset(
     {
         *("Fault", "Instances", "InvalidArguments", "ToolError", "ToolName", "ToolNotBound", "UnknownTool"),
-        *("bind", "call", "dispatch", "_ABSENT", "_DECODER", "_DURATION", "_INSTANCES", "_NUMBER", "_TOOLS"),
+        *(
+            "bind",
+            "call",
+            "dispatch",
+            "_ABSENT",
+            "_DECODER",
+            "_DURATION",
+            "_INSTANCES",
+            "_NUMBER",
+            "_NUMBERS",
+            "_TOOLS",
+        ),
         *_NEEDS,
         *_SOURCES,
         *MODULES,

@@ -151,13 +151,16 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
 
 def _split_operation(indent: str, before: str, operation: Operation, after: str) -> Iterator[str]:
     first, last = operation.operands[0], operation.operands[-1]
-    # Of two operands the second one is split where it has brackets, and both stay outside of new ones.
+    # The second of two operands is split where it has brackets, the first one if it must; there are no new brackets.
     if len(operation.operands) == 2 and operation.operator != "|" and isinstance(last, Brackets | Operation):
-        before = f"{before}{_operand(first)} {operation.operator} "
-        if isinstance(last, Brackets):
-            yield from _split(indent, before, last, after)
-            return
-        operation = last
+        head = f"{before}{_operand(first)} {operation.operator} "
+        opening = last.opening if isinstance(last, Brackets) else "("
+        if isinstance(first, Brackets) and len(f"{indent}{head}{opening}") > WIDTH:
+            *lines, end = _split(indent, before, first, "")
+            yield from lines
+            head = f"{end.strip()} {operation.operator} "
+        yield from _lay_out_operand(indent, head, last, after)
+        return
     yield f"{indent}{before}("
     yield from _inside(indent + INDENT, operation, "")
     yield f"{indent}){after}"

@@ -17,12 +17,12 @@ class Place(NamedTuple):
     """A value, and the indentation of the statements about it.
 
     `path` are the parts of its path, in source. `slot` is the container and the key that it was read from, in source;
-    None where they are not known. `hint` is a part of an identifier that tells what the value is.
+    it is empty where they are not known. `hint` is a part of an identifier that tells what the value is.
     """
 
     depth: int
     path: tuple[str, ...]
-    slot: tuple[str, str] | None
+    slot: tuple[str, ...]
     indent: str
     hint: str
 
@@ -55,7 +55,7 @@ class Place(NamedTuple):
     def name_inside(self) -> Place:
         """The place of a name of this object, in a loop over them."""
         variable = _VARIABLES[self.depth + 1]
-        return Place(self.depth + 1, (*self.path, variable), None, self.indent, self.hint)
+        return Place(self.depth + 1, (*self.path, variable), (), self.indent, self.hint)
 
     def indented(self) -> Place:
         """The same value, one block deeper."""
@@ -64,9 +64,9 @@ class Place(NamedTuple):
 
 def root(hint: str) -> Place:
     """The place of the arguments, in the function that reads them."""
-    return Place(0, (), None, INDENT, hint)
+    return Place(0, (), (), INDENT, hint)
 
 
 def parameter(hint: str) -> Place:
     """The place of the value that a function is given together with its path."""
-    return Place(1, ("*at",), None, INDENT, hint)
+    return Place(1, ("*at",), (), INDENT, hint)

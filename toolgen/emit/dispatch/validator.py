@@ -77,9 +77,9 @@ class Validator:
         return self.keywords(kept, place)
 
     def check_read(self, schema: Json, place: Place) -> list[str]:
-        """`check` for a value that was just read: JSON text in place of an array or object is decoded first."""
+        """`check` for a value that was just read from its container."""
         lines = self.check(schema, place)
-        return [*self.unpack(schema, place), *lines] if lines else []
+        return [*self.adapt(schema, place), *lines] if lines else []
 
     def body(self, schema: Json, place: Place) -> list[str]:
         """`check` as the whole body of a function."""
@@ -119,14 +119,24 @@ class Validator:
             return []
         return [*lay_out(place.indent, "if ", condition.fails, ":"), *self.fault(condition.expected, place.indented())]
 
-    def unpack(self, schema: Json, place: Place) -> list[str]:
-        """The statements that decode JSON text in place of an array or object, where no string is valid."""
+    def adapt(self, schema: Json, place: Place) -> list[str]:
+        """The statements that put into the container what the value stands for in JSON.
+
+        Where an array or object is wanted and no string is valid, that is the value of JSON text. Where an integer is
+        wanted, 1.0 is 1.
+        """
+        lines: list[str] = []
         types = self.document.types(schema)
-        if place.slot is None or "string" in types or types.isdisjoint(_CONTAINERS):
-            return []
-        decoded = call(self.module.use("_unpacked"), place.variable, *place.slot)
-        test = f"{place.indent}if type({place.variable}) is str:"
-        return [test, *lay_out(place.indent + INDENT, f"{place.variable} = ", decoded)]
+        if "string" not in types and not types.isdisjoint(_CONTAINERS):
+            lines += self._replace("str", "_unpacked", place)
+        if self.document.names_integers(schema):
+            lines += self._replace("float", "_whole", place)
+        return lines
+
+    def _replace(self, class_: str, helper: str, place: Place) -> list[str]:
+        replaced = call(self.module.use(helper), place.variable, *place.slot)
+        test = f"{place.indent}if type({place.variable}) is {class_}:"
+        return [test, *lay_out(place.indent + INDENT, f"{place.variable} = ", replaced)]
 
     def _call(self, function: str, place: Place) -> list[str]:
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
