@@ -75,15 +75,17 @@ class Document:
         return types
 
     def names_integers(self, schema: Json, within: frozenset[int] = frozenset()) -> bool:
-        """Whether the type `integer` stands in what `schema` says of a value itself."""
+        """Whether `schema` names the type `integer`, or an integer, for a value itself."""
         if id(schema) in within:
             return False
         kept, within = self.kept(schema), within | {id(schema)}
         inner = [one for keyword in ("allOf", "anyOf", "oneOf") for one in kept.get(keyword, ())]
         inner += [kept["not"]] if "not" in kept else []
         inner += [self.target(kept["$ref"])[1]] if "$ref" in kept else []
-        return ("type" in kept and "integer" in type_names(kept)) or any(
-            self.names_integers(one, within) for one in inner
+        return (
+            ("type" in kept and "integer" in type_names(kept))
+            or any(type(value) is int for values in value_lists(kept) for value in values)
+            or any(self.names_integers(one, within) for one in inner)
         )
 
     def accepts_null(self, schema: Json, within: frozenset[int] = frozenset()) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -54,7 +53,7 @@ def test_text(value: str, source: str) -> None:
 def test_text_is_one_literal_of_its_value(value: str) -> None:
     source = text(value)
     assert ast.literal_eval(source) == value
-    assert all(character.isascii() and character.isprintable() or character in "≤≥" for character in source)
+    assert all((character.isascii() and character.isprintable()) or character in "≤≥" for character in source)
 
 
 JSON = st.recursive(
@@ -153,7 +152,7 @@ def test_lines_are_broken_as_ruff_breaks_them() -> None:
         statements.extend([*blocks, *lay_out(indent, "if ", test, ":"), f"{indent}    pass"])
 
     collect()
-    ruff = [str(Path(sys.executable).parent / "ruff"), "format", "--isolated", "--diff", "-"]
+    ruff = [sys.executable, "-m", "ruff", "format", "--isolated", "--diff", "-"]
     source = "\n".join(statements) + "\n"
     found = subprocess.run(ruff, input=source, capture_output=True, encoding="utf-8", check=False)
     assert found.stdout == ""

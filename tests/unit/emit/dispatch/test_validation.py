@@ -32,7 +32,8 @@ def faults_of(received: Received, schema: Schema, arguments: Any) -> list[str]:
     try:
         received(schema, arguments)
     except Exception as error:
-        assert getattr(error, "code", None) == "invalid_arguments", error
+        if getattr(error, "code", None) != "invalid_arguments":
+            raise
         return [str(fault) for fault in error.faults]  # type: ignore[attr-defined]
     return []
 
@@ -251,7 +252,7 @@ ANY_DOCUMENT: Schema = {"properties": {"v": {}}}
         (b"", {}),
         (" {} \n", {}),
         ('{"v": 1.0}', {"v": 1.0}),
-        ('{"v": "\\ud83d\\ude00"}'.encode(), {"v": "😀"}),
+        (b'{"v": "\\ud83d\\ude00"}', {"v": "😀"}),
         ('{"v": 1e308}', {"v": 1e308}),
     ],
 )

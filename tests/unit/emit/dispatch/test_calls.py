@@ -1,0 +1,318 @@
+"""How a call gets to its tool: kinds of parameters and of functions, binding, context, errors."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from toolgen.model.tool import Origin, Parameter, ParameterKind, ToolSpec
+from toolgen.model.types import ANY, Named
+
+Project = Callable[..., Any]
+
+TOOLS = '''
+    import datetime
+    from collections.abc import AsyncIterator, Iterator
+    from typing import Any
+
+    from toolgen import Injected, Tool, tool
+
+    imported = True
+
+    @tool
+    def plain(a: int, b: str = "b") -> Any:
+        """Sync."""
+        return a, b
+
+    @tool
+    async def later(a: int) -> int:
+        """Async."""
+        return a
+
+    @tool
+    async def stream(count: int) -> AsyncIterator[int]:
+        """Async generator."""
+        for number in range(count):
+            yield number
+
+    @tool
+    def numbers(count: int) -> Iterator[int]:
+        """Generator."""
+        yield from range(count)
+
+    @tool
+    def everything(a: int, b: int = 2, /, c: int = 3, *args: datetime.date, d: int = 5, **kwargs: int) -> Any:
+        """All kinds of parameters."""
+        return a, b, c, args, d, kwargs
+
+    @tool
+    def supplied(a: int, db: Injected[str], user: Injected[str] = "nobody", **kwargs: int) -> Any:
+        """Injected parameters."""
+        return a, db, user, kwargs
+
+    @tool
+    def fails() -> None:
+        """Raise."""
+        raise LookupError("not there")
+
+    @tool(name="dashed-name", params={"class": str})
+    def dashed(**kwargs: Any) -> Any:
+        """Any arguments."""
+        return kwargs
+
+    class Agent:
+        def __init__(self, name: str = "unnamed") -> None:
+            self.name = name
+
+        @tool
+        def method(self, a: int) -> Any:
+            """Method."""
+            return self.name, a
+
+        @tool
+        def open_method(self, **kwargs: int) -> Any:
+            """Method that takes anything."""
+            return kwargs
+
+        @tool
+        @classmethod
+        def of_class(cls, a: int) -> Any:
+            """Class method."""
+            return cls.__name__, a
+
+        @tool
+        @staticmethod
+        async def of_static(a: int) -> Any:
+            """Static method."""
+            return a
+
+    class Counter(Tool):
+        name = "count"
+        description = "Count."
+        total = 0
+
+        async def execute(self, by: int = 1) -> int:
+            self.total += by
+            return self.total
+
+    def make() -> Any:
+        @tool
+        def inner(a: int) -> int:
+            """Nested."""
+            return a
+
+        return inner
+'''
+
+
+@pytest.fixture
+def module(project: Project) -> Any:
+    return project({"app/tools.py": TOOLS})
+
+
+def dispatched(module: Any, name: str, arguments: Any, context: Any = None) -> Any:
+    return asyncio.run(module.dispatch(name, arguments, context))
+
+
+def called(module: Any, name: str, arguments: Any, context: Any = None) -> Any:
+    return asyncio.run(module.call(name, arguments, context))
+
+
+def test_a_tool_is_imported_by_its_first_call(module: Any) -> None:
+    assert "app.tools" not in sys.modules
+    with pytest.raises(module.InvalidArguments):
+        dispatched(module, "plain", {"a": "x"})
+    assert "app.tools" not in sys.modules
+    dispatched(module, "plain", {"a": 1})
+    assert "app.tools" in sys.modules
+
+
+@pytest.mark.parametrize("run", [dispatched, called])
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("plain", {"a": 1}, (1, "b")),
+        ("plain", {"a": 1, "b": "c"}, (1, "c")),
+        ("later", {"a": 1}, 1),
+        ("of_class", {"a": 1}, ("Agent", 1)),
+        ("of_static", {"a": 1}, 1),
+        ("dashed-name", {}, {}),
+    ],
+)
+def test_functions_are_called_with_what_was_given(
+    module: Any, run: Callable[..., Any], name: str, arguments: Any, result: Any
+) -> None:
+    assert run(module, name, arguments) == result
+
+
+@pytest.mark.parametrize(
+    ("arguments", "result"),
+    [
+        ({"a": 1}, (1, 2, 3, (), 5, {})),
+        ({"a": 1, "c": 9}, (1, 2, 9, (), 5, {})),
+        ({"a": 1, "args": []}, (1, 2, 3, (), 5, {})),
+        ({"a": 1, "d": 0, "x": 1, "b": 7, "y": 2}, (1, 7, 3, (), 0, {"x": 1, "y": 2})),
+        # What stands before `*args` is then given by position, so that the defaults between are needed.
+        ({"a": 1, "args": ["2026-01-31"]}, (1, 2, 3, ("2026-01-31",), 5, {})),
+    ],
+)
+def test_parameters_of_all_kinds(module: Any, arguments: Any, result: Any) -> None:
+    a, b, c, args, d, kwargs = dispatched(module, "everything", arguments)
+    assert (a, b, c, tuple(map(str, args)), d, kwargs) == result
+
+
+def test_python_values_of_all_kinds(module: Any) -> None:
+    arguments = {"a": 1, "args": ["x", "y"], "kwargs": {"kwargs": 4, "a": 5}}
+    assert called(module, "everything", arguments) == (1, 2, 3, ("x", "y"), 5, {"kwargs": 4, "a": 5})
+    assert arguments == {"a": 1, "args": ["x", "y"], "kwargs": {"kwargs": 4, "a": 5}}
+
+
+@pytest.mark.parametrize(
+    ("context", "result"),
+    [
+        ({"db": "DB"}, (1, "DB", "nobody", {"x": 2})),
+        ({"db": "DB", "user": "me", "more": 1}, (1, "DB", "me", {"x": 2})),
+    ],
+)
+def test_the_caller_supplies_what_is_injected(module: Any, context: Any, result: Any) -> None:
+    assert dispatched(module, "supplied", {"a": 1, "x": 2}, context) == result
+    assert called(module, "supplied", {"a": 1, "kwargs": {"x": 2}}, context) == result
+
+
+@pytest.mark.parametrize("name", ["db", "user"])
+def test_a_model_cannot_supply_it(module: Any, name: str) -> None:
+    with pytest.raises(module.InvalidArguments, match=rf"\$\.{name}: expected another name"):
+        dispatched(module, "supplied", {"a": 1, name: 1}, {"db": "DB"})
+
+
+def test_a_model_cannot_name_the_receiver(module: Any) -> None:
+    module.bind(Agent=sys.modules.get("app.tools", object()))
+    with pytest.raises(module.InvalidArguments, match=r"\$\.self: expected another name"):
+        dispatched(module, "open_method", {"self": 1})
+
+
+def test_generators_are_returned_as_they_are(module: Any) -> None:
+    async def collect() -> list[int]:
+        return [number async for number in await module.dispatch("stream", {"count": 3})]
+
+    assert asyncio.run(collect()) == [0, 1, 2]
+    assert list(dispatched(module, "numbers", {"count": 2})) == [0, 1]
+
+
+def test_what_a_tool_raises_comes_through(module: Any) -> None:
+    with pytest.raises(LookupError, match="not there"):
+        dispatched(module, "fails", "")
+
+
+# -- binding --------------------------------------------------------------------------------------------------
+
+
+def test_a_method_is_called_on_the_bound_instance(module: Any) -> None:
+    with pytest.raises(module.ToolNotBound) as caught:
+        dispatched(module, "method", {"a": 1})
+    assert caught.value.to_dict() == {
+        "code": "tool_not_bound",
+        "message": "method cannot be called before bind(Agent=...)",
+    }
+    from app.tools import Agent  # type: ignore[import-not-found]
+
+    module.bind(Agent=Agent("one"))
+    assert dispatched(module, "method", {"a": 1}) == ("one", 1)
+    module.bind(Agent=Agent("two"))
+    assert called(module, "method", {"a": 1}) == ("two", 1)
+
+
+def test_a_tool_class_is_made_once_unless_an_instance_is_bound(module: Any) -> None:
+    assert dispatched(module, "count", {"by": 2}) == 2
+    assert dispatched(module, "count", {}) == 3
+    from app.tools import Counter
+
+    module.bind(Counter=Counter())
+    assert dispatched(module, "count", {}) == 1
+
+
+def test_a_nested_function_is_bound_under_the_name_of_its_tool(module: Any) -> None:
+    with pytest.raises(module.ToolNotBound, match=r"bind\(inner=\.\.\.\)"):
+        dispatched(module, "inner", {"a": 1})
+    module.bind(inner=lambda a: -a)
+    assert dispatched(module, "inner", {"a": 1}) == -1
+
+
+def test_nothing_else_can_be_bound(module: Any) -> None:
+    with pytest.raises(TypeError, match="no tool belongs to Agnet"):
+        module.bind(Agnet=object())
+
+
+def test_classes_of_one_name_carry_their_modules(load: Callable[..., Any], tool: Callable[..., ToolSpec]) -> None:
+    origins = [Origin("", module, "Agent.run", "toolgen", "method") for module in ("a.tools", "b.tools")]
+    module = load(*(tool({}, f"run_{i}", origin=origin) for i, origin in enumerate(origins)))
+
+    class Agent:
+        def run(self) -> str:
+            return "ran"
+
+    module.bind(b_tools_Agent=Agent())
+    assert dispatched(module, "run_1", "") == "ran"
+    with pytest.raises(module.ToolNotBound, match="a_tools_Agent"):
+        dispatched(module, "run_0", "")
+
+
+# -- names ----------------------------------------------------------------------------------------------------
+
+
+def test_arguments_arrive_under_the_names_of_the_parameters(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    names = {"class_": "class", "a": "b", "b": "a", "x": "rest"}
+    parameters = [Parameter(name, alias, "keyword", ANY) for name, alias in names.items()]
+    parameters.append(Parameter("rest", "rest", "var_keyword", ANY))
+    spec = replace(tool({"properties": {alias: {} for alias in names.values()}}), parameters=tuple(parameters))
+
+    def subject(class_: Any = None, a: Any = None, b: Any = None, x: Any = None, **rest: Any) -> Any:
+        return class_, a, b, x, rest
+
+    module = load(spec)
+    module.bind(subject=subject)
+    arguments = {"class": 1, "a": 2, "b": 3, "rest": 4, "more": 5}
+    assert dispatched(module, "subject", arguments) == (1, 3, 2, 4, {"more": 5})
+    with pytest.raises(module.InvalidArguments, match=r"\$\.class_: expected another name"):
+        dispatched(module, "subject", {"class_": 1})
+
+
+def test_properties_that_are_no_parameters_go_to_the_rest(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    schema = {"properties": {"day": {"type": "string"}}, "required": ["day"], "additionalProperties": False}
+    rest = Parameter("rest", "rest", "var_keyword", Named("datetime.date"))
+
+    def subject(**rest: Any) -> str:
+        return repr(rest)
+
+    for parameters, result in (((rest,), "{'day': datetime.date(2026, 1, 31)}"), ((), "{}")):
+        module = load(replace(tool(schema), parameters=parameters))
+        module.bind(subject=subject)
+        assert dispatched(module, "subject", {"day": "2026-01-31"}) == result
+
+
+@pytest.mark.parametrize("run", [dispatched, called])
+@pytest.mark.parametrize(
+    ("name", "message", "nearest"),
+    [
+        ("plan", 'there is no tool "plan"; the nearest is plain', ["plain"]),
+        ("zip", 'there is no tool "zip"', []),
+        ("x" * 100, f'there is no tool "{"x" * 60}"... (100 characters)', []),
+        ("\ud800", 'there is no tool "\\ud800"', []),
+    ],
+)
+def test_an_unknown_tool(module: Any, run: Callable[..., Any], name: str, message: str, nearest: list[str]) -> None:
+    with pytest.raises(module.UnknownTool) as caught:
+        run(module, name, {})
+    error = caught.value
+    assert error.to_dict() == {"code": "unknown_tool", "message": message, "nearest": nearest}
+    assert isinstance(error, module.ToolError)
+    assert str(error) == error.message
