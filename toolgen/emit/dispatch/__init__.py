@@ -51,12 +51,16 @@ def emit_dispatch(manifest: Manifest, template: Template) -> str:
         "checks": module.checks,
         "decoders": module.decoders,
     }
-    if any(map(has_positional, tools)):
-        module.use("signature")
     used = complete(module.used)
     parts["imports"] = import_block(used, annotations.imports)
     context = {part: "\n".join(lines) for part, lines in parts.items()}
-    return template.render(context, tools=tools, used=used, has_injected=any(tool.injected for tool in tools))
+    return template.render(
+        context,
+        tools=tools,
+        used=used,
+        has_injected=any(tool.injected for tool in tools),
+        has_positional=any(map(has_positional, tools)),
+    )
 
 
 def _tool_names(module: Module, tools: tuple[ToolSpec, ...]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from toolgen.emit.dispatch.helpers import MODULES, RESERVED
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
@@ -87,12 +87,9 @@ class Annotations:
                 base = self._base(name)
                 return base if base == "Any" else Brackets(f"{base}[", self._arguments(arguments), "]")
             case Union(members=members):
-                written = dict.fromkeys(map(self.of, members))
-                if "Any" in written:
-                    return "Any"
-                return Operation("|", tuple(written)) if len(written) > 1 else next(iter(written))
+                return _union(map(self.of, members))
             case LiteralOf(values=values):
-                return Brackets(f"{self._module.use('Literal')}[", tuple(map(self._literal, values)), "]")
+                return self._literal(values)
             case Constrained(base=inner):
                 return self.of(inner)
             case _:
@@ -101,10 +98,18 @@ class Annotations:
     def _arguments(self, arguments: tuple[TypeExpr, ...]) -> tuple[Expression, ...]:
         return tuple("..." if argument == ELLIPSIS else self.of(argument) for argument in arguments) or ("()",)
 
-    def _literal(self, value: str | int | bool | EnumMember | None) -> Expression:
-        if isinstance(value, EnumMember):
-            return f"{flat(self._base(value.class_name))}.{value.member}"
-        return literal(value)
+    def _literal(self, values: tuple[str | int | bool | EnumMember | None, ...]) -> Expression:
+        written = [self._value(value) for value in values if value is not None]
+        if "Any" in written:
+            return "Any"
+        literals = [Brackets(f"{self._module.use('Literal')}[", tuple(written), "]")] if written else []
+        return _union([*literals, *(["None"] if None in values else [])])
+
+    def _value(self, value: str | int | bool | EnumMember) -> Expression:
+        if not isinstance(value, EnumMember):
+            return literal(value)
+        base = self._base(value.class_name)
+        return f"{base}.{value.member}" if base != "Any" and is_identifier(value.member) else "Any"
 
     def _base(self, name: str) -> str:
         """The name of a class, without arguments."""
@@ -112,7 +117,7 @@ class Annotations:
             spec = self._classes[name]
             return flat(self.of_class(spec.module, spec.qualname))
         module, _, last = name.rpartition(".")
-        if module in STANDARD_MODULES:
+        if module in STANDARD_MODULES and is_identifier(last):
             return f"{self._imported(module)}.{last}"
         return name if not module and name in _BUILTINS else "Any"
 
@@ -120,3 +125,12 @@ class Annotations:
         root = module.partition(".")[0]
         alias = "_" + module.replace(".", "_") if root in RESERVED - MODULES else module
         return self.imports.setdefault(module, alias)
+
+
+def _union(members: Iterable[Expression]) -> Expression:
+    found: dict[Expression, None] = {}
+    for member in members:
+        found |= dict.fromkeys(member.operands if isinstance(member, Operation) else (member,))
+    if "Any" in found:
+        return "Any"
+    return Operation("|", tuple(found)) if len(found) > 1 else next(iter(found))

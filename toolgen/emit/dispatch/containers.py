@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.conditions import one_of
-from toolgen.emit.dispatch.layout import both, collection, is_among, lay_out, text
+from toolgen.emit.dispatch.layout import Expression, both, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
@@ -97,15 +97,21 @@ def _names(validator: Validator, schema: Json, place: Place) -> list[str]:
 
 def _additional(validator: Validator, schema: Json, known: list[str], place: Place) -> list[str]:
     inner = place.inside(place.key).indented()
-    head = []
-    if known:
-        test = is_among(place.key, collection("{", map(text, known)), negated=True)
-        head = lay_out(inner.indent, "if ", test, ":")
-        inner = inner.indented()
+    is_unknown = is_among(place.key, collection("{", map(text, known)), negated=True) if known else None
     if schema is False:
         expected = f"a name that is {one_of(list(known))}" if known else "no properties"
-        loop = f"{place.indent}for {place.key} in {place.variable}:"
-        return [loop, *head, *validator.fault(expected, inner, place.key)]
-    body = validator.check_read(schema, inner)
+        head = lay_out(inner.indent, "if ", is_unknown, ":") if is_unknown else []
+        fault = validator.fault(expected, inner.indented() if is_unknown else inner, place.key)
+        return [f"{place.indent}for {place.key} in {place.variable}:", *head, *fault]
+    body = _check_if(is_unknown, validator, schema, inner) if is_unknown else validator.check_read(schema, inner)
     loop = f"{place.indent}for {place.key}, {inner.variable} in {place.variable}.items():"
-    return [loop, *head, *body] if body else []
+    return [loop, *body] if body else []
+
+
+def _check_if(test: Expression, validator: Validator, schema: Json, place: Place) -> list[str]:
+    """`check_read` for a value of which `test` holds."""
+    condition = validator.conditions.of(schema, place)
+    if condition and condition.fails and not validator.adapt(schema, place):
+        return validator.unless(condition._replace(fails=both(test, condition.fails)), place)
+    body = validator.check_read(schema, place.indented())
+    return [*lay_out(place.indent, "if ", test, ":"), *body] if body else []

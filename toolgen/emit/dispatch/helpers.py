@@ -13,7 +13,6 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_first": ("_Check", "_Decode"),
     "_fixed": ("_Decode",),
     "_items": ("_Decode", "_made"),
-    "_multiple": ("Fraction",),
     "_one_of": ("_tried",),
     "_positions": ("_Decode",),
     "_to_bytes": ("_made",),
@@ -34,7 +33,6 @@ _SOURCES: Mapping[str, str] = {
     "Any": "typing",
     "Callable": "collections.abc",
     "Counter": "collections",
-    "Fraction": "fractions",
     "Literal": "typing",
     "Mapping": "collections.abc",
     "NamedTuple": "typing",
@@ -49,7 +47,6 @@ _SOURCES: Mapping[str, str] = {
     "isfinite": "math",
     "overload": "typing",
     "partial": "functools",
-    "signature": "inspect",
 }
 """Names that are imported → the module they come from."""
 

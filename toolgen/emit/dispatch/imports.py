@@ -9,32 +9,34 @@ from toolgen.emit.dispatch.annotations import STANDARD_MODULES
 from toolgen.emit.dispatch.helpers import MODULES, sources
 from toolgen.emit.dispatch.layout import INDENT, WIDTH
 
-_NUMBER = re.compile(r"(\d+)")
+_PART = re.compile(r"\d+|.")
 
 
 def import_block(used: set[str], annotated: Mapping[str, str]) -> list[str]:
     """All imports of a module that uses `used` when it runs; its annotations name `annotated`, by module and alias."""
-    modules = used & MODULES
-    checked = {module: annotated[module] for module in sorted(annotated, key=_module_key) if module not in modules}
+    running = used & MODULES
+    # `import collections.abc` binds the name `collections`, which belongs to one block alone.
+    running |= {module for module in annotated if module.rpartition(".")[0] in running}
+    standard = {module: module for module in annotated if module in STANDARD_MODULES and module not in running}
+    others = {module: alias for module, alias in annotated.items() if module not in STANDARD_MODULES}
+    checked = [_imports(modules) for modules in (standard, others) if modules]
     names = sources({*used, "TYPE_CHECKING"} if checked else used)
-    standard = [_import(module, module) for module in sorted(checked, key=_module_key) if module in STANDARD_MODULES]
-    others = [
-        _import(module, checked[module])
-        for module in sorted(checked, key=_module_key)
-        if module not in STANDARD_MODULES
-    ]
+    lines = _imports({module: module for module in running})
+    for module in sorted(names, key=_module_key):
+        lines += _from_import(module, names[module])
+    for number, block in enumerate(checked):
+        lines += ["", *([] if number else ["if TYPE_CHECKING:"]), *(f"{INDENT}{line}" for line in block)]
+    return lines
+
+
+def _imports(modules: Mapping[str, str]) -> list[str]:
+    """Imports of modules by the names they are given; `import a.b` stands for `import a` as well."""
+    implied = {module.rpartition(".")[0] for module, alias in modules.items() if alias == module}
     return [
-        *(_import(module, module) for module in sorted(modules, key=_module_key)),
-        *(line for module in sorted(names, key=_module_key) for line in _from_import(module, names[module])),
-        *(["", "if TYPE_CHECKING:"] if checked else []),
-        *(f"{INDENT}{line}" for line in standard),
-        *([""] if standard and others else []),
-        *(f"{INDENT}{line}" for line in others),
+        f"import {module}" if alias == module else f"import {module} as {alias}"
+        for module, alias in sorted(modules.items(), key=lambda item: _module_key(item[0]))
+        if module not in implied
     ]
-
-
-def _import(module: str, alias: str) -> str:
-    return f"import {module}" if alias == module else f"import {module} as {alias}"
 
 
 def _from_import(module: str, names: Iterable[str]) -> list[str]:
@@ -43,13 +45,13 @@ def _from_import(module: str, names: Iterable[str]) -> list[str]:
     return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"{INDENT}{m}," for m in members), ")"]
 
 
-def _module_key(module: str) -> tuple[object, ...]:
-    """Numbers inside a name count as numbers, and case only where nothing else differs."""
-    return (*_natural(module.lower()), *_natural(module))
+def _module_key(module: str) -> tuple[object, object]:
+    """Runs of digits count as numbers, and case only where nothing else differs."""
+    return _natural(module.lower()), _natural(module)
 
 
-def _natural(text: str) -> list[tuple[bool, int, str]]:
-    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in _NUMBER.split(text)]
+def _natural(text: str) -> list[tuple[str, int]]:
+    return [("0", int(part)) if part.isdecimal() else (part, 0) for part in _PART.findall(text)]
 
 
 def _member_key(name: str) -> tuple[int, str]:

@@ -7,6 +7,7 @@ also what the formatter keeps in any greater width.
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,7 +18,6 @@ WIDTH = 88
 INDENT = "    "
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ESCAPED = re.compile(r"[^ -~≤≥]|\\")
-_PIECE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)|[^\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ def _split_operation(indent: str, before: str, operation: Operation, after: str)
     if len(operation.operands) == 2 and operation.operator != "|" and isinstance(last, Brackets | Operation):
         head = f"{before}{_operand(first)} {operation.operator} "
         opening = last.opening if isinstance(last, Brackets) else "("
-        if isinstance(first, Brackets) and len(f"{indent}{head}{opening}") > WIDTH:
-            *lines, end = _split(indent, before, first, "")
+        if not isinstance(first, str) and len(f"{indent}{head}{opening}") > WIDTH:
+            *lines, end = _split_operand(indent, before, first, "")
             yield from lines
             head = f"{end.strip()} {operation.operator} "
         yield from _lay_out_operand(indent, head, last, after)
@@ -188,7 +188,12 @@ def _lay_out_operand(indent: str, operator: str, operand: Expression, after: str
     line = f"{indent}{operator}{_operand(operand)}{after}"
     if len(line) <= WIDTH:
         yield line
-    elif isinstance(operand, Operation):
+    else:
+        yield from _split_operand(indent, operator, operand, after)
+
+
+def _split_operand(indent: str, operator: str, operand: Expression, after: str) -> Iterator[str]:
+    if isinstance(operand, Operation):
         yield f"{indent}{operator}("
         yield from _inside(indent + INDENT, operand, "")
         yield f"{indent}){after}"
@@ -198,11 +203,11 @@ def _lay_out_operand(indent: str, operator: str, operand: Expression, after: str
 
 def _parts(string: str, width: int) -> list[str]:
     """A string literal as several, each of at most `width` columns and split after a space if there is one."""
-    quote, parts, part = string[0], [], ""
-    for piece in _PIECE.findall(string[1:-1]):
-        if len(part) + len(piece) > width - 2:
+    parts, part = [], ""
+    for character in literal_eval(string):
+        if len(text(part + character)) > width:
             end = part.rfind(" ") + 1 or len(part)
             parts.append(part[:end])
             part = part[end:]
-        part += piece
-    return [f"{quote}{part}{quote}" for part in (*parts, part)]
+        part += character
+    return [text(part) for part in (*parts, part)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolgen.emit.dispatch.containers import check_members
-from toolgen.emit.dispatch.decoder import Decoder
+from toolgen.emit.dispatch.decoder import Decoder, Slot
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
@@ -52,7 +52,7 @@ class Readers:
                 rest = parameter
                 continue
             is_required = parameter.alias in tool.input_schema.get("required", ())
-            lines += self._decoder.entry(parameter.type, "given", parameter.alias, "", INDENT, is_required)
+            lines += self._decoder.statements(parameter.type, Slot("given", parameter.alias, "", is_required))
             if parameter.name != parameter.alias:
                 renamed[parameter.alias] = parameter.name
         if renamed:

@@ -88,7 +88,7 @@ class Validator:
         if type_ is None or not has_parts(kept):
             return self.check(schema, place)
         test = f"{place.indent}if type({place.variable}) is not {CLASSES[type_]}:"
-        fault = call("return _fault", "faults", place.at, text(words(type_, {})), place.variable)
+        fault = self._fault("return _fault", words(type_, {}), place, place.variable)
         return [test, *lay_out(place.indent + INDENT, "", fault), *_CONTAINERS[type_](self, kept, place)]
 
     def keywords(self, kept: Schema, place: Place) -> list[str]:
@@ -111,7 +111,12 @@ class Validator:
 
     def fault(self, expected: str, place: Place, value: str = "") -> list[str]:
         """The statement that adds a fault."""
-        return lay_out(place.indent, "", call("_fault", "faults", place.at, text(expected), value or place.variable))
+        return lay_out(place.indent, "", self._fault("_fault", expected, place, value or place.variable))
+
+    def _fault(self, function: str, expected: str, place: Place, value: str) -> Brackets:
+        # A model is sent what was expected, so that UTF-8 has to carry it.
+        expected = expected.encode(errors="backslashreplace").decode()
+        return call(function, "faults", place.at, text(expected), value)
 
     def unless(self, condition: Condition, place: Place) -> list[str]:
         """The statements that add a fault where `condition` tells one."""

@@ -76,7 +76,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,7 +91,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -106,7 +107,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        super().__init__(f"{name} cannot be called before bind({owner}=...)")
+        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
+        super().__init__(message)
 
 
 class AddReminderArguments(TypedDict):
@@ -160,10 +162,10 @@ def bind(**instances: Unpack[Instances]) -> None:
 
     Raises TypeError for a name that no tool asks for.
     """
-    for owner, instance in instances.items():
-        if owner not in Instances.__annotations__:
-            raise TypeError(f"no tool belongs to {owner}")
-        _INSTANCES[owner] = instance
+    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
+    if unknown:
+        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+    _INSTANCES.update(instances)
     _function.cache_clear()
 
 
@@ -329,7 +331,9 @@ def _read_add_reminder(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_cancel_task(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("task_id", _ABSENT)
-    if type(value) is not int and not _whole(value, given, "task_id"):
+    if type(value) is float:
+        value = _whole(value, given, "task_id")
+    if type(value) is not int:
         _fault(faults, ("task_id",), "an integer", value)
     for key in [*given]:
         if key != "task_id":
@@ -341,10 +345,9 @@ def _read_fetch_url(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("url",), "a string", value)
     value = given.get("max_characters", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "max_characters"))
-        or not 100 <= value <= 100000
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "max_characters")
+    if value is not _ABSENT and (type(value) is not int or not 100 <= value <= 100000):
         _fault(faults, ("max_characters",), "an integer ≥ 100 and ≤ 100000", value)
     for key in [*given]:
         if key not in {"url", "max_characters"}:
@@ -365,10 +368,9 @@ def _read_get_weather(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("place",), "a string", value)
     value = given.get("days", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "days"))
-        or not 1 <= value <= 16
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "days")
+    if value is not _ABSENT and (type(value) is not int or not 1 <= value <= 16):
         _fault(faults, ("days",), "an integer ≥ 1 and ≤ 16", value)
     value = given.get("units", _ABSENT)
     if value is not _ABSENT and value not in ("metric", "imperial"):
@@ -386,10 +388,9 @@ def _read_list_tasks(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not None and type(value) is not str:
         _fault(faults, ("due_before",), "a string or null", value)
     value = given.get("limit", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "limit"))
-        or not 1 <= value <= 50
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "limit")
+    if value is not _ABSENT and (type(value) is not int or not 1 <= value <= 50):
         _fault(faults, ("limit",), "an integer ≥ 1 and ≤ 50", value)
     for key in [*given]:
         if key not in {"status", "due_before", "limit"}:
@@ -426,11 +427,9 @@ def _read_search_memory(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("query",), "a string", value)
     value = given.get("limit", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "limit")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "limit")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("limit",), "an integer", value)
     for key in [*given]:
         if key not in {"query", "limit"}:
@@ -593,13 +592,11 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value
 
 
 def _made(

@@ -72,7 +72,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,7 +87,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -102,7 +103,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        super().__init__(f"{name} cannot be called before bind({owner}=...)")
+        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
+        super().__init__(message)
 
 
 class BorrowBookArguments(TypedDict):
@@ -140,10 +142,10 @@ def bind(**instances: Unpack[Instances]) -> None:
 
     Raises TypeError for a name that no tool asks for.
     """
-    for owner, instance in instances.items():
-        if owner not in Instances.__annotations__:
-            raise TypeError(f"no tool belongs to {owner}")
-        _INSTANCES[owner] = instance
+    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
+    if unknown:
+        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+    _INSTANCES.update(instances)
     _function.cache_clear()
 
 
@@ -283,11 +285,9 @@ def _read_borrow_book(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("title",), "a string", value)
     value = given.get("days", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "days")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "days")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("days",), "an integer", value)
     for key in [*given]:
         if key not in {"title", "days"}:
@@ -479,10 +479,8 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     return None
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value

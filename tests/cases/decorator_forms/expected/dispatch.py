@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from inspect import signature
 from math import isfinite
 from operator import attrgetter
 from typing import (
@@ -74,7 +73,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -212,6 +212,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 
 
 class _Tool(NamedTuple):
@@ -251,6 +252,8 @@ def _started(
     """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
+        from inspect import signature
+
         bound = signature(function).bind_partial()
         bound.arguments.update(given)
         bound.apply_defaults()
@@ -276,11 +279,9 @@ def _read_add_reminder(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("text",), "a string", value)
     value = given.get("minutes", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "minutes")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "minutes")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("minutes",), "an integer", value)
     for key in [*given]:
         if key not in {"text", "minutes"}:
@@ -293,7 +294,9 @@ def _read_count_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_drop_reminder(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("number", _ABSENT)
-    if type(value) is not int and not _whole(value, given, "number"):
+    if type(value) is float:
+        value = _whole(value, given, "number")
+    if type(value) is not int:
         _fault(faults, ("number",), "an integer", value)
     for key in [*given]:
         if key != "number":
@@ -317,11 +320,9 @@ def _read_find_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("query",), "a string", value)
     value = given.get("limit", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "limit")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "limit")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("limit",), "an integer", value)
     for key in [*given]:
         if key not in {"query", "limit"}:
@@ -330,11 +331,9 @@ def _read_find_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_list_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("limit", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "limit")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "limit")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("limit",), "an integer", value)
     for key in [*given]:
         if key != "limit":
@@ -343,10 +342,12 @@ def _read_list_reminders(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_snooze_reminder(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("number", _ABSENT)
-    if type(value) is not int and not _whole(value, given, "number"):
+    if type(value) is float:
+        value = _whole(value, given, "number")
+    if type(value) is not int:
         _fault(faults, ("number",), "an integer", value)
     value = given.get("minutes", _ABSENT)
-    if value is not _ABSENT and type(value) is not float and type(value) is not int:
+    if value is not _ABSENT and type(value) not in _NUMBERS:
         _fault(faults, ("minutes",), "a number", value)
     for key in [*given]:
         if key not in {"number", "minutes"}:
@@ -503,10 +504,8 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     return None
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from inspect import signature
 from math import isfinite
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, overload
@@ -62,7 +61,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -229,6 +229,8 @@ def _started(
     """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
+        from inspect import signature
+
         bound = signature(function).bind_partial()
         bound.arguments.update(given)
         bound.apply_defaults()
@@ -254,7 +256,9 @@ def _read_google_style(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("film",), "a string", value)
     value = given.get("seats", _ABSENT)
-    if type(value) is not int and not _whole(value, given, "seats"):
+    if type(value) is float:
+        value = _whole(value, given, "seats")
+    if type(value) is not int:
         _fault(faults, ("seats",), "an integer", value)
     value = given.get("row")
     if value is not None and type(value) is not str:
@@ -322,11 +326,9 @@ def _read_sphinx_style(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("film",), "a string", value)
     value = given.get("stars", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "stars")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "stars")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("stars",), "an integer", value)
     for key in [*given]:
         if key not in {"film", "stars"}:
@@ -486,10 +488,8 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value

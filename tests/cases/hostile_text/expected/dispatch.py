@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from inspect import signature
 from math import isfinite
 from operator import attrgetter
 from typing import (
@@ -72,7 +71,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -102,7 +102,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        super().__init__(f"{name} cannot be called before bind({owner}=...)")
+        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
+        super().__init__(message)
 
 
 class GrEArguments(TypedDict):
@@ -135,10 +136,10 @@ def bind(**instances: Unpack[Instances]) -> None:
 
     Raises TypeError for a name that no tool asks for.
     """
-    for owner, instance in instances.items():
-        if owner not in Instances.__annotations__:
-            raise TypeError(f"no tool belongs to {owner}")
-        _INSTANCES[owner] = instance
+    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
+    if unknown:
+        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+    _INSTANCES.update(instances)
     _function.cache_clear()
 
 
@@ -191,6 +192,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 _INSTANCES: dict[str, Any] = {}
 
 
@@ -234,6 +236,8 @@ def _started(
     """What the tool returns for Python values: to be awaited if it is async."""
     function = _function(name)
     if tool.has_positional:
+        from inspect import signature
+
         bound = signature(function).bind_partial()
         bound.arguments.update(given)
         bound.apply_defaults()
@@ -263,7 +267,7 @@ def _load(module: str, qualname: str) -> Any:
 
 def _read_gr_e(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("l\xe4nge", _ABSENT)
-    if type(value) is not float and type(value) is not int:
+    if type(value) not in _NUMBERS:
         _fault(faults, ("l\xe4nge",), "a number", value)
     value = given.get("\u540d\u524d", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
@@ -300,11 +304,9 @@ def _read_key_words(given: dict[str, Any], faults: list[Fault]) -> None:
     if value != "a\"b'c\\":
         _fault(faults, ("class",), '"a\\"b\'c\\\\"', value)
     value = given.get('x"]; raise SystemExit #', _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, 'x"]; raise SystemExit #')
-    ):
+    if type(value) is float:
+        value = _whole(value, given, 'x"]; raise SystemExit #')
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ('x"]; raise SystemExit #',), "an integer", value)
     value = given.get("{{ y }}", _ABSENT)
     if type(value) is str:
@@ -528,13 +530,11 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value
 
 
 def _made(

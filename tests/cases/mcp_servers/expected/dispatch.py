@@ -60,7 +60,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -74,7 +75,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -90,7 +91,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        super().__init__(f"{name} cannot be called before bind({owner}=...)")
+        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
+        super().__init__(message)
 
 
 class ListLightsArguments(TypedDict):
@@ -131,10 +133,10 @@ def bind(**instances: Unpack[Instances]) -> None:
 
     Raises TypeError for a name that no tool asks for.
     """
-    for owner, instance in instances.items():
-        if owner not in Instances.__annotations__:
-            raise TypeError(f"no tool belongs to {owner}")
-        _INSTANCES[owner] = instance
+    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
+    if unknown:
+        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+    _INSTANCES.update(instances)
     _function.cache_clear()
 
 
@@ -203,6 +205,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 _INSTANCES: dict[str, Any] = {}
 
 
@@ -283,11 +286,9 @@ def _read_play_song(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not None and type(value) is not str:
         _fault(faults, ("artist",), "a string or null", value)
     value = given.get("volume", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "volume")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "volume")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("volume",), "an integer", value)
     for key in [*given]:
         if key not in {"title", "artist", "volume"}:
@@ -299,7 +300,7 @@ def _read_set_temperature(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("room",), "a string", value)
     value = given.get("degrees", _ABSENT)
-    if value is not _ABSENT and type(value) is not float and type(value) is not int:
+    if value is not _ABSENT and type(value) not in _NUMBERS:
         _fault(faults, ("degrees",), "a number", value)
     for key in [*given]:
         if key not in {"room", "degrees"}:
@@ -324,7 +325,7 @@ def _read_switch_light(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_tune_radio(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("frequency", _ABSENT)
-    if type(value) is not float and type(value) is not int:
+    if type(value) not in _NUMBERS:
         _fault(faults, ("frequency",), "a number", value)
     for key in [*given]:
         if key != "frequency":
@@ -472,10 +473,8 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     return None
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value

@@ -65,7 +65,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,7 +80,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -95,7 +96,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        super().__init__(f"{name} cannot be called before bind({owner}=...)")
+        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
+        super().__init__(message)
 
 
 class AddLabelArguments(TypedDict):
@@ -125,10 +127,10 @@ def bind(**instances: Unpack[Instances]) -> None:
 
     Raises TypeError for a name that no tool asks for.
     """
-    for owner, instance in instances.items():
-        if owner not in Instances.__annotations__:
-            raise TypeError(f"no tool belongs to {owner}")
-        _INSTANCES[owner] = instance
+    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
+    if unknown:
+        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+    _INSTANCES.update(instances)
     _function.cache_clear()
 
 
@@ -179,6 +181,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 _INSTANCES: dict[str, Any] = {}
 
 
@@ -271,11 +274,11 @@ def _read_draw_line(given: dict[str, Any], faults: list[Fault]) -> None:
                     _fault(faults, ("points", index), "an array of 2 items", item)
                 if len(item) > 0:
                     entry = item[0]
-                    if type(entry) is not float and type(entry) is not int:
+                    if type(entry) not in _NUMBERS:
                         _fault(faults, ("points", index, 0), "a number", entry)
                 if len(item) > 1:
                     entry = item[1]
-                    if type(entry) is not float and type(entry) is not int:
+                    if type(entry) not in _NUMBERS:
                         _fault(faults, ("points", index, 1), "a number", entry)
             else:
                 _fault(faults, ("points", index), "an array", item)
@@ -303,13 +306,12 @@ def _read_search_map(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("layer",), "a string", value)
     value = given.get("limit", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "limit"))
-        or not 1 <= value <= 50
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "limit")
+    if value is not _ABSENT and (type(value) is not int or not 1 <= value <= 50):
         _fault(faults, ("limit",), "an integer ≥ 1 and ≤ 50", value)
     value = given.get("radius")
-    if value is not None and type(value) is not float and type(value) is not int:
+    if value is not None and type(value) not in _NUMBERS:
         _fault(faults, ("radius",), "a number or null", value)
     value = given.get("kind", _ABSENT)
     if value is not _ABSENT and value not in ("city", "lake"):
@@ -455,13 +457,11 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value
 
 
 _Decode = Callable[[Any, _Path, list[Fault]], Any]

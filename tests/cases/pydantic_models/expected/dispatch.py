@@ -65,7 +65,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,7 +80,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -156,6 +157,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 
 
 class _Tool(NamedTuple):
@@ -281,15 +283,12 @@ def _check_position(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(item) is not str or not 1 <= len(item) <= 80:
         _fault(faults, (*at, "text"), "a string of 1 to 80 characters", item)
     item = value.get("quantity", _ABSENT)
-    if item is not _ABSENT and (
-        (type(item) is not int and not _whole(item, value, "quantity")) or item < 1
-    ):
+    if type(item) is float:
+        item = _whole(item, value, "quantity")
+    if item is not _ABSENT and (type(item) is not int or item < 1):
         _fault(faults, (*at, "quantity"), "an integer ≥ 1", item)
     item = value.get("unitPrice", _ABSENT)
-    if (
-        ((type(item) is not float and type(item) is not int) or item <= 0)
-        and type(item) is not str
-    ):
+    if type(item) is not str and (type(item) not in _NUMBERS or item <= 0):
         _fault(faults, (*at, "unitPrice"), "a number > 0 or a string", item)
 
 
@@ -483,13 +482,11 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value
 
 
 _Decode = Callable[[Any, _Path, list[Fault]], Any]

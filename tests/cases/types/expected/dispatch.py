@@ -76,7 +76,8 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         self.nearest = get_close_matches(name, _TOOLS)
-        hint = f"; the nearest is {' or '.join(self.nearest)}" if self.nearest else ""
+        nearest = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {nearest}?" if nearest else ""
         super().__init__(f"there is no tool {_shown(name)}{hint}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,7 +91,7 @@ class InvalidArguments(ToolError):
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         self.faults = faults
-        lines = [f"invalid arguments for {name}:", *map(str, faults[:20])]
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
         super().__init__("\n".join(lines))
@@ -164,7 +165,7 @@ class UnionsArguments(TypedDict):
     third: NotRequired[int | None]
     fourth: NotRequired[float | bool]
     fifth: NotRequired[Literal["asc", "desc"]]
-    sixth: NotRequired[Literal[1, "one", True, None]]
+    sixth: NotRequired[Literal[1, "one", True] | None]
 
 
 @overload
@@ -231,6 +232,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 
 
 class _Tool(NamedTuple):
@@ -302,7 +304,9 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
             _fault(faults, ("pair",), "an array of 2 items", value)
         if len(value) > 0:
             item = value[0]
-            if type(item) is not int and not _whole(item, value, 0):
+            if type(item) is float:
+                item = _whole(item, value, 0)
+            if type(item) is not int:
                 _fault(faults, ("pair", 0), "an integer", item)
         if len(value) > 1:
             item = value[1]
@@ -315,7 +319,9 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
         value = _unpacked(value, given, "numbers")
     if type(value) is list:
         for index, item in enumerate(value):
-            if type(item) is not int and not _whole(item, value, index):
+            if type(item) is float:
+                item = _whole(item, value, index)
+            if type(item) is not int:
                 _fault(faults, ("numbers", index), "an integer", item)
     else:
         _fault(faults, ("numbers",), "an array", value)
@@ -346,7 +352,7 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
         value = _unpacked(value, given, "prices")
     if type(value) is dict:
         for name, item in value.items():
-            if type(item) is not float and type(item) is not int:
+            if type(item) not in _NUMBERS:
                 _fault(faults, ("prices", name), "a number", item)
     else:
         _fault(faults, ("prices",), "an object", value)
@@ -359,7 +365,9 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
                 item = _unpacked(item, value, name)
             if type(item) is list:
                 for position, entry in enumerate(item):
-                    if type(entry) is not int and not _whole(entry, item, position):
+                    if type(entry) is float:
+                        entry = _whole(entry, item, position)
+                    if type(entry) is not int:
                         _fault(faults, ("stock", name, position), "an integer", entry)
             else:
                 _fault(faults, ("stock", name), "an array", item)
@@ -374,7 +382,9 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
                 item = _unpacked(item, value, index)
             if type(item) is list:
                 for position, entry in enumerate(item):
-                    if type(entry) is not int and not _whole(entry, item, position):
+                    if type(entry) is float:
+                        entry = _whole(entry, item, position)
+                    if type(entry) is not int:
                         _fault(faults, ("rows", index, position), "an integer", entry)
             else:
                 _fault(faults, ("rows", index), "an array", item)
@@ -424,13 +434,12 @@ def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
 
 def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("price", _ABSENT)
-    if (type(value) is not float and type(value) is not int) or value <= 0:
+    if type(value) not in _NUMBERS or value <= 0:
         _fault(faults, ("price",), "a number > 0", value)
     value = given.get("count", _ABSENT)
-    if (
-        (type(value) is not int and not _whole(value, given, "count"))
-        or not 1 <= value <= 99
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "count")
+    if type(value) is not int or not 1 <= value <= 99:
         _fault(faults, ("count",), "an integer ≥ 1 and ≤ 99", value)
     value = given.get("code", _ABSENT)
     if (
@@ -445,12 +454,9 @@ def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
             value,
         )
     value = given.get("step", _ABSENT)
-    if (
-        (type(value) is not int and not _whole(value, given, "step"))
-        or value < 0
-        or value >= 100
-        or value % 5 != 0
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "step")
+    if type(value) is not int or value < 0 or value >= 100 or value % 5 != 0:
         _fault(
             faults,
             ("step",),
@@ -472,9 +478,9 @@ def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not _ABSENT and type(value) is not str:
         _fault(faults, ("hint",), "a string", value)
     value = given.get("page", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "page")) or value <= 0
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "page")
+    if value is not _ABSENT and (type(value) is not int or value <= 0):
         _fault(faults, ("page",), "an integer > 0", value)
     value = given.get("label")
     if value is not None and (type(value) is not str or len(value) > 20):
@@ -498,14 +504,12 @@ def _read_defaults(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not _ABSENT and type(value) is not str:
         _fault(faults, ("text",), "a string", value)
     value = given.get("number", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not int
-        and not _whole(value, given, "number")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "number")
+    if value is not _ABSENT and type(value) is not int:
         _fault(faults, ("number",), "an integer", value)
     value = given.get("ratio", _ABSENT)
-    if value is not _ABSENT and type(value) is not float and type(value) is not int:
+    if value is not _ABSENT and type(value) not in _NUMBERS:
         _fault(faults, ("ratio",), "a number", value)
     value = given.get("yes", _ABSENT)
     if value is not _ABSENT and type(value) is not bool:
@@ -547,10 +551,9 @@ def _read_imported_classes(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not _ABSENT and value not in ("S", "L"):
         _fault(faults, ("size",), '"S" or "L"', value)
     value = given.get("rating", _ABSENT)
-    if value is not _ABSENT and (
-        (type(value) is not int and not _whole(value, given, "rating"))
-        or value not in (1, 2)
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "rating")
+    if value is not _ABSENT and (type(value) is not int or value not in (1, 2)):
         _fault(faults, ("rating",), "1 or 2", value)
     for key in [*given]:
         if key not in {"items", "address", "discount", "size", "rating"}:
@@ -597,10 +600,12 @@ def _read_scalars(given: dict[str, Any], faults: list[Fault]) -> None:
     if type(value) is not str:
         _fault(faults, ("text",), "a string", value)
     value = given.get("number", _ABSENT)
-    if type(value) is not int and not _whole(value, given, "number"):
+    if type(value) is float:
+        value = _whole(value, given, "number")
+    if type(value) is not int:
         _fault(faults, ("number",), "an integer", value)
     value = given.get("ratio", _ABSENT)
-    if type(value) is not float and type(value) is not int:
+    if type(value) not in _NUMBERS:
         _fault(faults, ("ratio",), "a number", value)
     value = given.get("yes", _ABSENT)
     if type(value) is not bool:
@@ -620,32 +625,24 @@ def _read_unions(given: dict[str, Any], faults: list[Fault]) -> None:
     if value is not None and type(value) is not str:
         _fault(faults, ("first",), "a string or null", value)
     value = given.get("second", _ABSENT)
-    if (
-        value is not None
-        and type(value) is not int
-        and not _whole(value, given, "second")
-        and type(value) is not str
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "second")
+    if value is not None and type(value) is not int and type(value) is not str:
         _fault(faults, ("second",), "an integer, a string or null", value)
     value = given.get("third")
-    if (
-        value is not None
-        and type(value) is not int
-        and not _whole(value, given, "third")
-    ):
+    if type(value) is float:
+        value = _whole(value, given, "third")
+    if value is not None and type(value) is not int:
         _fault(faults, ("third",), "an integer or null", value)
     value = given.get("fourth", _ABSENT)
-    if (
-        value is not _ABSENT
-        and type(value) is not float
-        and type(value) is not int
-        and type(value) is not bool
-    ):
+    if value is not _ABSENT and type(value) not in _NUMBERS and type(value) is not bool:
         _fault(faults, ("fourth",), "a number or true or false", value)
     value = given.get("fifth", _ABSENT)
     if value is not _ABSENT and value not in ("asc", "desc"):
         _fault(faults, ("fifth",), '"asc" or "desc"', value)
     value = given.get("sixth")
+    if type(value) is float:
+        value = _whole(value, given, "sixth")
     if not _among(value, (1, "one", True, None)):
         _fault(faults, ("sixth",), '1, "one", true or null', value)
     for key in [*given]:
@@ -674,11 +671,9 @@ def _check_item(value: Any, at: _Path, faults: list[Fault]) -> None:
     if item is not _ABSENT and item not in ("S", "L"):
         _fault(faults, (*at, "size"), '"S" or "L"', item)
     item = value.get("count", _ABSENT)
-    if (
-        item is not _ABSENT
-        and type(item) is not int
-        and not _whole(item, value, "count")
-    ):
+    if type(item) is float:
+        item = _whole(item, value, "count")
+    if item is not _ABSENT and type(item) is not int:
         _fault(faults, (*at, "count"), "an integer", item)
     item = value.get("notes", _ABSENT)
     if item is not _ABSENT:
@@ -705,7 +700,9 @@ def _check_address(value: Any, at: _Path, faults: list[Fault]) -> None:
     if item is not _ABSENT and type(item) is not str:
         _fault(faults, (*at, "country"), "a string", item)
     item = value.get("floor")
-    if item is not None and type(item) is not int and not _whole(item, value, "floor"):
+    if type(item) is float:
+        item = _whole(item, value, "floor")
+    if item is not None and type(item) is not int:
         _fault(faults, (*at, "floor"), "an integer or null", item)
 
 
@@ -716,10 +713,9 @@ def _check_discount(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(item) is not str or not re.search("^[A-Z]{4}$", item):
         _fault(faults, (*at, "code"), "a string that matches ^[A-Z]{4}$", item)
     item = value.get("percent", _ABSENT)
-    if item is not _ABSENT and (
-        (type(item) is not int and not _whole(item, value, "percent"))
-        or not 1 <= item <= 50
-    ):
+    if type(item) is float:
+        item = _whole(item, value, "percent")
+    if item is not _ABSENT and (type(item) is not int or not 1 <= item <= 50):
         _fault(faults, (*at, "percent"), "an integer ≥ 1 and ≤ 50", item)
 
 
@@ -727,10 +723,10 @@ def _check_point(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
     item = value.get("x", _ABSENT)
-    if type(item) is not float and type(item) is not int:
+    if type(item) not in _NUMBERS:
         _fault(faults, (*at, "x"), "a number", item)
     item = value.get("y", _ABSENT)
-    if type(item) is not float and type(item) is not int:
+    if type(item) not in _NUMBERS:
         _fault(faults, (*at, "y"), "a number", item)
 
 
@@ -741,7 +737,9 @@ def _check_stock(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(item) is not str:
         _fault(faults, (*at, "article"), "a string", item)
     item = value.get("left", _ABSENT)
-    if type(item) is not int and not _whole(item, value, "left"):
+    if type(item) is float:
+        item = _whole(item, value, "left")
+    if type(item) is not int:
         _fault(faults, (*at, "left"), "an integer", item)
 
 
@@ -915,13 +913,11 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
     return decoded
 
 
-def _whole(value: Any, container: Any = None, key: Any = None) -> bool:
-    """Whether a float is an integer, as 1.0 is in JSON; an int then takes its place."""
-    if type(value) is not float or not value.is_integer():
-        return False
-    if container is not None:
-        container[key] = int(value)
-    return True
+def _whole(value: float, container: Any, key: Any) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    if value.is_integer():
+        container[key] = value = int(value)
+    return value
 
 
 def _comparable(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
@@ -45,14 +46,16 @@ def _execute(text: str, name: str) -> ModuleType:
 
 def _tool(schema: Schema, name: str = "subject", **about: Any) -> ToolSpec:
     """A tool that no import reaches, with one parameter of any type for each property of `schema`."""
-    names = [*schema.get("properties", {}), *schema.get("required", [])]
-    parameters = tuple(Parameter(name, name, "keyword", ANY) for name in dict.fromkeys(names))
-    origin = Origin("tools.py", "tools", name, "toolgen", "local")
-    return ToolSpec(
-        **{"name": name, "description": "", "origin": origin, "span": Span("tools.py")}
-        | {"input_schema": {"type": "object"} | schema, "parameters": parameters}
-        | about
+    names = dict.fromkeys([*schema.get("properties", {}), *schema.get("required", [])])
+    spec = ToolSpec(
+        name=name,
+        description="",
+        input_schema={"type": "object"} | schema,
+        origin=Origin("tools.py", "tools", name, "toolgen", "local"),
+        span=Span("tools.py"),
+        parameters=tuple(Parameter(name, name, "keyword", ANY) for name in names),
     )
+    return replace(spec, **about)
 
 
 def _received(schema: Schema, arguments: str | bytes | Mapping[str, object], **about: Any) -> Any:

@@ -9,6 +9,7 @@ import decimal
 import pathlib
 import uuid
 from collections.abc import Callable
+from types import GenericAlias
 from typing import Any
 
 import pytest
@@ -285,7 +286,8 @@ def test_a_schema_that_allows_more_than_the_type_leads_to_no_crash(project: Proj
     source = TOOLS.format(annotation=annotation).replace("@tool", "@tool(params={'v': {}})")
     module = project({"app/models.py": MODELS, "app/tools.py": source})
     paths = []
-    for value in (None, 1, 1.5, True, "text", [], ["a"], {}, {"a": 1}, [{}], [[1]]):
+    values: list[Any] = [None, 1, 1.5, True, "text", [], ["a"], {}, {"a": 1}, [{}], [[1]]]
+    for value in values:
         try:
             asyncio.run(module.dispatch("take", {"v": value}))
         except module.InvalidArguments as error:
@@ -296,6 +298,7 @@ def test_a_schema_that_allows_more_than_the_type_leads_to_no_crash(project: Proj
 # -- as pydantic does it --------------------------------------------------------------------------------------
 
 DATES = st.dates().map(str)
+TEXT = st.text(max_size=3)
 SCALARS: dict[str, tuple[Any, st.SearchStrategy[Any]]] = {
     "int": (int, st.integers(-(10**6), 10**6)),
     "str": (str, st.text(max_size=5)),
@@ -324,23 +327,26 @@ LEAVES: st.SearchStrategy[Typed] = st.sampled_from([(name, *found) for name, fou
 def composed(inner: st.SearchStrategy[Typed]) -> st.SearchStrategy[Typed]:
     """Annotations, the types that they stand for, and the JSON of their values."""
     return st.one_of(
-        inner.map(lambda t: (f"list[{t[0]}]", list[t[1]], st.lists(t[2], max_size=3))),
-        inner.map(lambda t: (f"tuple[{t[0]}, ...]", tuple[t[1], ...], st.lists(t[2], max_size=3))),
-        inner.map(
-            lambda t: (f"dict[str, {t[0]}]", dict[str, t[1]], st.dictionaries(st.text(max_size=2), t[2], max_size=3))
-        ),
-        inner.map(lambda t: (f"{t[0]} | None", t[1] | None, st.none() | t[2])),
-        LEAVES.map(lambda t: (f"set[{t[0]}]", set[t[1]], st.lists(t[2], max_size=3, unique=True))),
-        LEAVES.map(lambda t: (f"frozenset[{t[0]}]", frozenset[t[1]], st.lists(t[2], max_size=3, unique=True))),
-        LEAVES.map(lambda t: (f"collections.deque[{t[0]}]", collections.deque[t[1]], st.lists(t[2], max_size=3))),
-        st.tuples(inner, inner).map(
-            lambda pair: (
-                f"tuple[{pair[0][0]}, {pair[1][0]}]",
-                tuple[pair[0][1], pair[1][1]],
-                st.tuples(pair[0][2], pair[1][2]).map(list),
-            )
-        ),
+        inner.map(lambda of: array("list[{}]", list, of)),
+        inner.map(lambda of: array("tuple[{}, ...]", tuple, of, ...)),
+        LEAVES.map(lambda of: array("collections.deque[{}]", collections.deque, of)),
+        LEAVES.map(lambda of: array("set[{}]", set, of, unique=True)),
+        LEAVES.map(lambda of: array("frozenset[{}]", frozenset, of, unique=True)),
+        inner.map(lambda of: (f"{of[0]} | None", of[1] | None, st.none() | of[2])),
+        inner.map(lambda of: (f"dict[str, {of[0]}]", GenericAlias(dict, (str, of[1])), st.dictionaries(TEXT, of[2]))),
+        st.tuples(inner, inner).map(pair),
     )
+
+
+def array(annotation: str, origin: type, of: Typed, *more: Any, unique: bool = False) -> Typed:
+    items = st.lists(of[2], max_size=3, unique=unique)
+    return annotation.format(of[0]), GenericAlias(origin, (of[1], *more)), items
+
+
+def pair(of: tuple[Typed, Typed]) -> Typed:
+    (first, first_type, firsts), (second, second_type, seconds) = of
+    type_ = GenericAlias(tuple, (first_type, second_type))
+    return f"tuple[{first}, {second}]", type_, st.tuples(firsts, seconds).map(list)
 
 
 TYPES = st.recursive(LEAVES, composed, max_leaves=4)

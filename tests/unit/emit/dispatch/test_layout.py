@@ -109,7 +109,9 @@ def names(longest: int) -> st.SearchStrategy[str]:
     return st.integers(1, longest).map("a".__mul__)
 
 
-STRINGS = st.integers(0, 120).map(lambda length: text(("word " * 24)[:length]))
+STRINGS = st.lists(st.sampled_from([" ", "word ", '"', "'", "\\", "\n"]), max_size=40).map(
+    lambda words: text("".join(words))
+)
 OPTIONS = st.lists(names(20).map(text), min_size=2, max_size=5).map(lambda items: collection("(", items))
 CALLS = st.lists(names(40), min_size=1, max_size=3).map(lambda items: Brackets("not call(", tuple(items), ")"))
 SHORT = names(30) | CALLS
@@ -131,9 +133,9 @@ VALUES = st.recursive(names(70), composed, max_leaves=6)
 TESTS: st.SearchStrategy[Expression] = st.one_of(
     st.lists(SHORT, min_size=1, max_size=4).map(lambda tests: either(*tests)),
     st.builds(
-        lambda tests, last: both(*tests, either(*last)),
-        st.lists(SHORT, min_size=1, max_size=3),
-        st.tuples(SHORT, SHORT),
+        lambda tests, nested: both(*tests, *(either(*pair) for pair in nested)),
+        st.lists(SHORT, max_size=3),
+        st.lists(st.tuples(SHORT, SHORT), min_size=1, max_size=2),
     ),
     st.builds(lambda options: is_among("value", options, negated=True), OPTIONS),
     st.builds(lambda first, options: both(first, is_among("value", options, negated=True)), names(30), OPTIONS),

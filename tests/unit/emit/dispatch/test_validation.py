@@ -386,7 +386,7 @@ def test_a_message_holds_the_first_faults(tool: Callable[..., ToolSpec], load: C
     with pytest.raises(module.InvalidArguments) as caught:
         asyncio.run(module.dispatch("subject", {"v": list(range(100))}))
     lines = caught.value.message.splitlines()
-    assert lines[0] == "invalid arguments for subject:"
+    assert lines[0] == 'invalid arguments for "subject":'
     assert (len(lines), lines[-1]) == (22, "and 80 more")
     described = caught.value.to_dict()
     assert (described["code"], described["message"]) == ("invalid_arguments", caught.value.message)

@@ -1,0 +1,123 @@
+"""Which types are what the JSON decoder makes, and by what tables the others are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from toolgen.model.types import (
+    ELLIPSIS,
+    ClassSpec,
+    ClassTable,
+    EnumMember,
+    Generic,
+    LiteralOf,
+    Named,
+    TypeExpr,
+    children,
+    strip,
+)
+
+SCALARS: Mapping[str, str] = {
+    "bytes": "_to_bytes",
+    "datetime.date": "_to_date",
+    "datetime.datetime": "_to_datetime",
+    "datetime.time": "_to_time",
+    "datetime.timedelta": "_to_timedelta",
+    "decimal.Decimal": "_to_decimal",
+    "pathlib.Path": "_to_path",
+    "pathlib.PurePath": "_to_pure_path",
+    "uuid.UUID": "_to_uuid",
+}
+"""Types that JSON writes as text or a number → the helper that reads them."""
+
+KEYS: Mapping[str, str] = {**SCALARS, "int": "_to_int", "float": "_to_float"}
+"""The same for the names in a JSON object, which are always text."""
+
+ARRAYS: Mapping[str, str] = {
+    "collections.abc.Collection": "list",
+    "collections.abc.Iterable": "list",
+    "collections.abc.MutableSequence": "list",
+    "collections.abc.Sequence": "list",
+    "list": "list",
+    "collections.abc.MutableSet": "set",
+    "collections.abc.Set": "set",
+    "collections.deque": "collections.deque",
+    "frozenset": "frozenset",
+    "set": "set",
+    "tuple": "tuple",
+}
+"""Types that JSON writes as arrays → what makes them from a list."""
+
+OBJECTS: Mapping[str, str] = {
+    "collections.abc.Mapping": "dict",
+    "collections.abc.MutableMapping": "dict",
+    "dict": "dict",
+    "collections.OrderedDict": "collections.OrderedDict",
+    "collections.defaultdict": "collections.defaultdict",
+}
+"""Types that JSON writes as objects → what makes them from a dictionary."""
+
+
+class Shapes:
+    """Answers questions on types over one table of classes; whether a type is plain is found out once."""
+
+    def __init__(self, classes: ClassTable) -> None:
+        self._classes = classes
+        self._plain: dict[TypeExpr, bool] = {}
+
+    def is_plain(self, type_: TypeExpr) -> bool:
+        """Whether a value of `type_` is what the JSON decoder makes of it."""
+        if type_ not in self._plain:
+            self._plain[type_] = not any(map(self._is_made, self._reached(type_)))
+        return self._plain[type_]
+
+    def _reached(self, type_: TypeExpr) -> Iterator[TypeExpr]:
+        """`type_` and the types inside it, those of the fields of typed dictionaries included."""
+        seen: set[TypeExpr] = set()
+        pending = [type_]
+        while pending:
+            found = strip(pending.pop())
+            if found not in seen:
+                seen.add(found)
+                yield found
+                pending += children(found)
+                spec = self.class_of(found)
+                pending += (field.type for field in spec.fields) if spec and spec.kind == "typed_dict" else ()
+
+    def _is_made(self, type_: TypeExpr) -> bool:
+        """Whether `type_` itself, whatever is inside it, takes more than JSON."""
+        spec = self.class_of(type_)
+        if spec:
+            return spec.kind != "typed_dict"
+        if isinstance(type_, LiteralOf):
+            return any(map(self.enum_of, type_.values))
+        name = name_of(type_)
+        is_collection = ARRAYS.get(name, "list") != "list" or OBJECTS.get(name, "dict") != "dict"
+        return name in SCALARS or is_collection or self.key_of(type_) is not None
+
+    def class_of(self, type_: TypeExpr) -> ClassSpec | None:
+        """The class of the user's that `type_` is, if it can be imported."""
+        spec = self._classes.get(name_of(type_))
+        return None if spec is None or "<locals>" in spec.qualname else spec
+
+    def enum_of(self, value: object) -> ClassSpec | None:
+        """The enumeration that a value of `Literal` is a member of, if it can be imported."""
+        return self.class_of(Named(value.class_name)) if isinstance(value, EnumMember) else None
+
+    def key_of(self, type_: TypeExpr) -> TypeExpr | None:
+        """The type of the keys of `type_`, if it is a dictionary and they are not text."""
+        if name_of(type_) not in OBJECTS or not isinstance(type_, Generic):
+            return None
+        key = strip(type_.arguments[0])
+        spec = self.class_of(key)
+        return key if name_of(key) in KEYS or (spec and spec.kind == "enum") else None
+
+
+def name_of(type_: TypeExpr) -> str:
+    """The dotted name of a class, without its arguments; empty for other types."""
+    return type_.name if isinstance(type_, Named | Generic) else ""
+
+
+def is_fixed_tuple(type_: TypeExpr) -> bool:
+    """Whether `type_` is a tuple with a type for each of its items."""
+    return isinstance(type_, Generic) and type_.name == "tuple" and ELLIPSIS not in type_.arguments
