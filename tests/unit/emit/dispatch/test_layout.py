@@ -135,7 +135,7 @@ TESTS: st.SearchStrategy[Expression] = st.one_of(
     st.builds(
         lambda tests, nested: both(*tests, *(either(*pair) for pair in nested)),
         st.lists(SHORT, max_size=3),
-        st.lists(st.tuples(SHORT, SHORT), min_size=1, max_size=2),
+        st.lists(st.tuples(SHORT, SHORT).filter(lambda pair: pair[0] != pair[1]), min_size=1, max_size=2),
     ),
     st.builds(lambda options: is_among("value", options, negated=True), OPTIONS),
     st.builds(lambda first, options: both(first, is_among("value", options, negated=True)), names(30), OPTIONS),

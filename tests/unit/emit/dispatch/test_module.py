@@ -302,9 +302,9 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
     text = generate(tool({"properties": {"a": {"type": "string"}}}, origin=origin))
     names = {name for name in defined(text) if name.startswith("_")}
     assert names == {
-        *("_ABSENT", "_DECODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded", "_fault", "_finite"),
+        *("_ABSENT", "_DECODER", "_ENCODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded", "_fault", "_finite"),
         *("_function", "_load", "_object", "_plain", "_read_subject", "_refused", "_shown", "_shown_path"),
-        *("_started", "_without_repetition"),
+        "_without_repetition",
     }
     assert "bind" not in defined(text)
 
