@@ -171,7 +171,6 @@ class ClassSpec:
     members: tuple[EnumMember, ...] = ()
     base: str = ""
     closed: bool | None = None
-    title: str | None = None
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]

@@ -32,7 +32,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """`name: annotation = value`, with either part; or `type name = value` (`is_alias`).
+    """`name: annotation = value`, with either part; or `type name = value` (PEP 695).
 
     `docstring` is the string that stands on its own below it.
     """
@@ -41,7 +41,6 @@ class Assignment:
     annotation: Expression | None
     line: int
     docstring: str | None = None
-    is_alias: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,7 @@ class _Collector:
 
     def type_alias(self, node: ast.stmt, place: _Place, override: bool) -> None:
         name, value = getattr(node, "name"), getattr(node, "value")  # noqa: B009 (ast.TypeAlias is new in 3.12)
-        place.bind(name.id, Assignment(self.expression(value), None, node.lineno, is_alias=True), override)
+        place.bind(name.id, Assignment(self.expression(value), None, node.lineno), override)
 
     def augmented(self, node: ast.AugAssign, place: _Place, _override: bool) -> None:
         self.opaque([node.target], node.lineno, place)

@@ -86,10 +86,6 @@ class Constants:
         self._names = names
         self._steps = 0
 
-    def fold_expression(self, expression: Expression, site: Site) -> Json:
-        """The value of `expression` at `site`. Raises NotConstantError."""
-        return self.fold(_parsed(expression), site)
-
     def fold(self, node: ast.expr, site: Site) -> Json:
         """The value of `node` at `site`. Raises NotConstantError."""
         self._steps = 0

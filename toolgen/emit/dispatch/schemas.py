@@ -6,6 +6,7 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
@@ -45,10 +46,13 @@ def _is_type(value: Json) -> bool:
 
 
 def _is_pattern(value: Json) -> bool:
-    try:
-        re.compile(value)
-    except (TypeError, re.error, RecursionError, OverflowError):
-        return False
+    with warnings.catch_warnings():
+        # Python warns of what it will read in another way, as other languages do today.
+        warnings.simplefilter("error")
+        try:
+            re.compile(value)
+        except (TypeError, re.error, RecursionError, OverflowError, Warning):
+            return False
     return isinstance(value, str)
 
 

@@ -30,6 +30,7 @@ from toolgen.model.types import Schema
         ({"items": {"$ref": "https://example.org/x"}}, ["/items/$ref"]),
         ({"items": {"$ref": "#/$defs/Missing"}}, ["/items/$ref"]),
         ({"$defs": {"A": {"pattern": "(?<name>x)"}}}, ["/$defs/A/pattern"]),
+        ({"pattern": "[[a-z]--[aeiou]]"}, ["/pattern"]),
         ({"type": "any", "minimum": "3", "items": [{}]}, ["/type", "/minimum", "/items"]),
         ({"multipleOf": 0, "exclusiveMinimum": True}, ["/multipleOf", "/exclusiveMinimum"]),
         ({"minLength": -1, "required": True}, ["/minLength", "/required"]),
