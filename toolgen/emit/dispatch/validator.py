@@ -30,7 +30,10 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: list[Fault]"), 
 
 
 class Functions:
-    """The functions that check one schema each, shared by the tools of a module."""
+    """The functions that check one schema each, shared by the tools of a module.
+
+    `properties` are the statements that were written for a property, by all that they depend on.
+    """
 
     def __init__(self, module: Module) -> None:
         self.properties: dict[tuple[object, ...], list[str]] = {}

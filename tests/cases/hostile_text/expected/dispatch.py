@@ -437,8 +437,7 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    text = json.dumps(value, ensure_ascii=False)
-    return text.encode(errors="backslashreplace").decode()
+    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
 
 
 def _object(
@@ -494,6 +493,7 @@ def _refused(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,

@@ -156,7 +156,7 @@ async def call(
     tool = _TOOLS.get(name)
     if tool is None:
         raise UnknownTool(name)
-    result = _started(name, tool, arguments, context)
+    result = _function(name)(**arguments)
     return await result if tool.is_async else result
 
 
@@ -175,7 +175,7 @@ async def dispatch(
     if tool is None:
         raise UnknownTool(name)
     given = _accepted(name, tool, arguments)
-    result = _started(name, tool, given, context)
+    result = _function(name)(**given)
     return await result if tool.is_async else result
 
 
@@ -213,17 +213,6 @@ def _accepted(
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     raise InvalidArguments(name, faults)
-
-
-def _started(
-    name: str,
-    tool: _Tool,
-    given: Mapping[str, Any],
-    context: Mapping[str, object] | None,
-) -> Any:
-    """What the tool returns for Python values: to be awaited if it is async."""
-    function = _function(name)
-    return function(**given)
 
 
 @cache
@@ -364,8 +353,7 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    text = json.dumps(value, ensure_ascii=False)
-    return text.encode(errors="backslashreplace").decode()
+    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
 
 
 def _object(
@@ -421,6 +409,7 @@ def _refused(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
