@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import itertools
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from toolgen.config import Config
-from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
 from toolgen.dialects import NEEDLES
 from toolgen.discover.environment import site_packages
 from toolgen.discover.prefilter import read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
 from toolgen.emit.artifacts import emit
+from toolgen.emit.dispatch import unenforced
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
@@ -52,7 +54,16 @@ def analyse(config: Config) -> Analysis:
         resolved = _resolve_all(reading.modules(), reading)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)
     diagnostics = [*resolved.diagnostics, *problems]
+    if not has_errors(diagnostics):
+        diagnostics += _not_enforced(manifest)
     return Analysis(manifest, tuple(apply_suppressions(diagnostics, resolved.suppressions)))
+
+
+def _not_enforced(manifest: Manifest) -> Iterator[Diagnostic]:
+    for tool in manifest.tools:
+        if pointers := unenforced(tool.input_schema):
+            keywords = ", ".join(f"`{pointer}`" for pointer in pointers)
+            yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)
 
 
 def generate(analysis: Analysis, config: Config) -> dict[str, str]:

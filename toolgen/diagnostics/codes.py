@@ -257,6 +257,14 @@ CODES: dict[str, Code] = _table(
         "mark the function with the decorator of {dialect}, so that it is found",
         "toolgen saw that a tool is registered here but not which: it reads decorators and classes. The tool is missing\nfrom the generated files.",
     ),
+    Code(
+        "TG212",
+        "note",
+        "schema is not enforced in full",
+        "`dispatch` does not enforce {keywords} of the input schema of the tool `{tool}`",
+        "check it in the function, or say it with keywords that are enforced",
+        "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

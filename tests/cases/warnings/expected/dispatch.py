@@ -16,7 +16,7 @@ from math import isfinite
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, overload
 
-ToolName = Literal["plant_seed", "pull_weeds", "water_bed"]
+ToolName = Literal["plant_seed", "pull_weeds", "water_bed", "water_beds"]
 
 
 class Fault(NamedTuple):
@@ -91,12 +91,18 @@ class WaterBedArguments(TypedDict):
     bed: Any
 
 
+class WaterBedsArguments(TypedDict):
+    beds: list[str]
+
+
 @overload
 async def call(name: Literal["plant_seed"], arguments: PlantSeedArguments) -> Any: ...
 @overload
 async def call(name: Literal["pull_weeds"], arguments: PullWeedsArguments) -> None: ...
 @overload
 async def call(name: Literal["water_bed"], arguments: WaterBedArguments) -> None: ...
+@overload
+async def call(name: Literal["water_beds"], arguments: WaterBedsArguments) -> None: ...
 async def call(
     name: str,
     arguments: Any,
@@ -205,10 +211,26 @@ def _read_water_bed(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_water_beds(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("beds", _ABSENT)
+    if type(value) is str:
+        value = _unpacked(value, given, "beds")
+    if type(value) is list:
+        for index, item in enumerate(value):
+            if type(item) is not str:
+                _fault(faults, ("beds", index), "a string", item)
+    else:
+        _fault(faults, ("beds",), "an array", value)
+    for key in [*given]:
+        if key != "beds":
+            del given[key]
+
+
 _TOOLS: dict[str, _Tool] = {
     "plant_seed": _Tool("garden.tools", "plant_seed", _read_plant_seed),
     "pull_weeds": _Tool("garden.tools", "pull_weeds", _read_pull_weeds),
     "water_bed": _Tool("garden.tools", "water_bed", _read_water_bed),
+    "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
 
 
@@ -317,3 +339,15 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
+
+
+def _unpacked(value: str, container: Any, key: Any) -> Any:
+    """The array or object whose JSON text a model sent in its place."""
+    try:
+        decoded = _decoded(value)
+    except ValueError:
+        return value
+    if not isinstance(decoded, (list, dict)):
+        return value
+    container[key] = decoded
+    return decoded

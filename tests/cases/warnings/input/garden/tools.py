@@ -30,3 +30,8 @@ def water_bed(bed) -> None:  # toolgen: ignore[TG304]
 @tool
 def pull_weeds(bed: str) -> None:  # toolgen: ignore[TG304, TG999]
     """Pull the weeds of a bed."""
+
+
+@tool(params={"beds": {"type": "array", "items": {"type": "string"}, "contains": {"const": "herbs"}}})
+def water_beds(beds: list[str]) -> None:
+    """Water some beds, the herbs among them."""
