@@ -54,13 +54,11 @@ def analyse(config: Config) -> Analysis:
         resolved = _resolve_all(reading.modules(), reading)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)
     diagnostics = [*resolved.diagnostics, *problems]
-    if not has_errors(diagnostics):
-        diagnostics += _not_enforced(manifest)
     return Analysis(manifest, tuple(apply_suppressions(diagnostics, resolved.suppressions)))
 
 
-def _not_enforced(manifest: Manifest) -> Iterator[Diagnostic]:
-    for tool in manifest.tools:
+def _not_enforced(tools: list[ToolSpec]) -> Iterator[Diagnostic]:
+    for tool in tools:
         if pointers := unenforced(tool.input_schema):
             keywords = ", ".join(f"`{pointer}`" for pointer in pointers)
             yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)
@@ -187,4 +185,6 @@ def _resolve(modules: list[Module], reading: _Reading) -> _Resolved:
     tools = [tool for tool in map(builder.build, declared) if tool is not None]
     # Resolving parses what the modules import, so what was said of that comes last.
     diagnostics = [*unfollowed, *reader.diagnostics, *reading.diagnostics]
+    if not has_errors(reader.diagnostics):
+        diagnostics += _not_enforced(tools)
     return _Resolved(tools, reader.classes, diagnostics, reading.suppressions)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import sys
+from contextlib import suppress
 
 import click
 
@@ -29,4 +31,17 @@ def main() -> None:
     gc.disable()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a description may not fit the encoding of the terminal
-    cli(prog_name="toolgen")
+    try:
+        cli(prog_name="toolgen")
+    except SystemExit as ended:
+        _leave(ended)
+
+
+def _leave(ended: SystemExit) -> None:
+    """End the process at once: freeing what a large build allocated, object by object, takes a tenth of its time."""
+    if sys.getprofile() or sys.gettrace() or not isinstance(ended.code, int):
+        raise ended
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(ended.code)
