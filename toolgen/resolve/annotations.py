@@ -244,7 +244,7 @@ class _Reading:
 
     def enum_member(self, symbol: Defined) -> EnumMember | None:
         owner, site = symbol.site.owner, symbol.site
-        if owner is None or self.reader.constants.enum_base(owner, site) is None:
+        if owner is None or self.reader.constants.enums.base(owner, site) is None:
             return None
         member = symbol.name.rpartition(".")[2]
         outer = Site(site.module, site.scopes[:-1])

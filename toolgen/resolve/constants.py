@@ -13,7 +13,8 @@ from typing import Any
 
 from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Expression
+from toolgen.resolve.enums import Enumerations
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
 MAX_LENGTH = 1_000_000
@@ -33,15 +34,6 @@ class NotConstantError(Exception):
         super().__init__(ast.unparse(node))
         self.node = node
 
-
-ENUM_BASES = {
-    "enum.Enum": "",
-    "enum.IntEnum": "int",
-    "enum.StrEnum": "str",
-    "enum.Flag": "int",
-    "enum.IntFlag": "int",
-}
-"""The enumerations of the standard library, and the builtin that each mixes in."""
 
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -85,10 +77,15 @@ class Constants:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._steps = 0
+        self.enums = Enumerations(names, self._member)
 
     def fold(self, node: ast.expr, site: Site) -> Json:
         """The value of `node` at `site`. Raises NotConstantError."""
         self._steps = 0
+        return _json(self._value(node, site), node)
+
+    def _member(self, value: Expression, site: Site) -> Json:
+        node = _parsed(value)
         return _json(self._value(node, site), node)
 
     def _value(self, node: ast.expr, site: Site) -> Any:
@@ -190,9 +187,9 @@ class Constants:
             if (
                 owner is not None
                 and symbol.site.scopes[-1].kind == "class"
-                and self.enum_base(owner, symbol.site) is not None
+                and self.enums.base(owner, symbol.site) is not None
             ):
-                return self.enum_value(symbol.name.rpartition(".")[2], owner, symbol.site)
+                return self.enums.value(symbol.name.rpartition(".")[2], owner, symbol.site)
             return self._value(_parsed(symbol.node.value), symbol.site)
         if isinstance(symbol, External) and symbol.name in {"math.pi", "math.inf"}:
             return getattr(math, symbol.name.partition(".")[2])
@@ -204,49 +201,11 @@ class Constants:
         if not (
             isinstance(member, Defined)
             and member.site.owner
-            and self.enum_base(member.site.owner, member.site) is not None
+            and self.enums.base(member.site.owner, member.site) is not None
         ):
             raise NotConstantError(node)
         name = member.name.rpartition(".")[2]
-        return name if node.attr == "name" else self.enum_value(name, member.site.owner, member.site)
-
-    # -- enumerations -----------------------------------------------------------------------------------------
-
-    def enum_base(self, node: Class, site: Site) -> str | None:
-        """The builtin that the enumeration `node` mixes in, empty for none; None where `node` is no enumeration."""
-        found: str | None = None
-        outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
-        for ancestor in self._names.ancestors(Defined(node.qualname, node, outer)):
-            if isinstance(ancestor, External):
-                if ancestor.name in {"str", "int", "float"}:
-                    found = ancestor.name
-                elif ancestor.name in ENUM_BASES:
-                    return found or ENUM_BASES[ancestor.name]
-        return None
-
-    def enum_value(self, name: str, node: Class, site: Site) -> Json:
-        """The value of the member `name` of the enumeration `node`, whose body is the innermost scope of `site`."""
-        return self.enum_members(node, site)[name]
-
-    def enum_members(self, node: Class, site: Site) -> dict[str, Json]:
-        """The members of the enumeration `node` and their values, aliases included. Raises NotConstantError."""
-        base = self.enum_base(node, site)
-        members: dict[str, Json] = {}
-        last = 0
-        for name, binding in node.scope.bindings.items():
-            if isinstance(binding, Assignment) and binding.value is not None and not name.startswith("_"):
-                if self._is_auto(binding.value, site):
-                    members[name] = name.lower() if base == "str" else last + 1
-                else:
-                    members[name] = _json(self._value(_parsed(binding.value), site), _parsed(binding.value))
-                last = members[name] if isinstance(members[name], int) else last
-        return members
-
-    def _is_auto(self, value: Expression, site: Site) -> bool:
-        if not value.text.endswith("()"):
-            return False
-        node = parse_expression(value.text)
-        return isinstance(node, ast.Call) and self._names.evaluate(node.func, site) == External("enum.auto")
+        return name if node.attr == "name" else self.enums.value(name, member.site.owner, member.site)
 
 
 def _parsed(expression: Expression) -> ast.expr:
