@@ -8,29 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-IMPORTS = """\
-import collections.abc
-import datetime
-import decimal
-import enum
-import pathlib
-import typing
-import uuid
-from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterable, Mapping, MutableMapping, MutableSequence, Sequence
-from dataclasses import dataclass, field
-from enum import Enum, IntEnum, StrEnum, auto
-from typing import Annotated, Any, Dict, FrozenSet, List, Literal, NamedTuple, Optional, Set, Tuple, Union
-
-import annotated_types as at
-import pydantic
-from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import NotRequired, Required, TypedDict
-
-from toolgen import tool
-
-"""
+from positions import DEFAULTS, POSITIONS, assert_same, module
 
 TYPES: dict[str, tuple[str, str | None]] = {
     # annotation: definitions, a default
@@ -231,35 +209,6 @@ TYPES: dict[str, tuple[str, str | None]] = {
     "Point": ("class Point(NamedTuple):\n    x: int\n    y: int = 0\n", None),
 }
 
-POSITIONS: dict[str, str] = {
-    "parameter": "def f(x: {type}): ...",
-    "Optional": "def f(x: Optional[{type}] = None): ...",
-    "list item": "def f(x: list[{type}]): ...",
-    "dict value": "def f(x: dict[str, {type}]): ...",
-    "Annotated with Field": "def f(x: Annotated[{type}, Field(description='About x.')]): ...",
-    "Field on the right": "def f(x: {type} = Field(description='About x.')): ...",
-    "twice": "def f(x: {type}, y: {type}): ...",
-    "result": "def f() -> {type}: ...",
-    "optional result": "def f() -> Optional[{type}]: ...",
-    "list of results": "def f() -> list[{type}]: ...",
-}
-HOLDERS: dict[str, str] = {
-    "dataclass field": "@dataclass\nclass Holder:\n    x: {type}\n",
-    "model field": "class Holder(BaseModel):\n    x: {type}\n",
-    "TypedDict field": "class Holder(TypedDict):\n    x: {type}\n",
-}
-
-
-def module(definitions: str, function: str) -> str:
-    return f"{IMPORTS}{definitions}\n@tool('f', 'F.')\n{function}\n"
-
-
-def assert_same(derive: Callable[[str], tuple[Any, Any]], source: str) -> None:
-    static, runtime = derive(source)
-    assert static.input == runtime.input
-    if "->" in source.rpartition("def f")[2]:
-        assert static.output == runtime.output
-
 
 @pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("annotation", TYPES)
@@ -267,20 +216,11 @@ def test_position(derive: Callable[[str], tuple[Any, Any]], annotation: str, pos
     assert_same(derive, module(TYPES[annotation][0], POSITIONS[position].format(type=annotation)))
 
 
-@pytest.mark.parametrize("holder", HOLDERS)
-@pytest.mark.parametrize("annotation", TYPES)
-def test_field_of_a_class(derive: Callable[[str], tuple[Any, Any]], annotation: str, holder: str) -> None:
-    definitions = TYPES[annotation][0] + HOLDERS[holder].format(type=annotation)
-    assert_same(derive, module(definitions, "def f(x: Holder): ..."))
-
-
-@pytest.mark.parametrize(
-    ("annotation", "default"), [(name, default) for name, (_, default) in TYPES.items() if default is not None]
-)
-@pytest.mark.parametrize("form", ["{default}", "Field({default})", "Field(default={default}, description='About x.')"])
-def test_default(derive: Callable[[str], tuple[Any, Any]], annotation: str, default: str, form: str) -> None:
-    function = f"def f(x: {annotation} = {form.format(default=default)}): ..."
-    assert_same(derive, module(TYPES[annotation][0], function))
+@pytest.mark.parametrize("form", DEFAULTS)
+@pytest.mark.parametrize("annotation", [name for name, (_, default) in TYPES.items() if default is not None])
+def test_default(derive: Callable[[str], tuple[Any, Any]], annotation: str, form: str) -> None:
+    definitions, default = TYPES[annotation]
+    assert_same(derive, module(definitions, DEFAULTS[form].format(type=annotation, default=default)))
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,8 @@ class SchemaBuilder:
         schema = self.of(base)
         if inner == Named("decimal.Decimal"):
             number, text = schema["anyOf"]
-            return {"anyOf": [number | _renamed(constraints, "number"), text]}
+            bounds = {name: None if value is None else float(value) for name, value in constraints.items()}
+            return {"anyOf": [number | _renamed(bounds, "number"), text]}
         return schema | _renamed(constraints, schema.get("type"))
 
 

@@ -1,0 +1,111 @@
+"""The form in which the two schemas of a tool are compared: what is a matter of choice is taken out, by named rules.
+
+Every rule is a function from a schema to a schema, is applied to every schema inside the two that are compared, and
+says in its docstring why what it takes out is no difference. All else must be equal: the keys, the order of lists, and
+the types of numbers (`1`, `1.0` and `true` are three values).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+Rule: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Schema(dict[str, Any]):
+    """A JSON object, equal to what has the same JSON text: Python alone has `1 == 1.0 == True`."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and _text(self) == _text(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None
+
+
+def canonical(schema: dict[str, Any]) -> Schema:
+    """`schema` with `RULES` applied to it and to every schema inside it, from the inside outwards."""
+    found = Schema(map_children(schema, canonical))
+    for rule in RULES:
+        found = Schema(rule(found))
+    return found
+
+
+def map_children(schema: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
+    """`schema` with every schema that stands directly in it changed. Data (`default`, `examples`, …) is left alone."""
+    return {key: _child(_KINDS.get(key, "data"), value, change) for key, value in schema.items()}
+
+
+_KINDS = {
+    "properties": "schemas by name",
+    "patternProperties": "schemas by name",
+    "$defs": "schemas by name",
+    "additionalProperties": "schema",
+    "propertyNames": "schema",
+    "items": "schema",
+    "contentSchema": "schema",
+    "prefixItems": "schemas",
+    "anyOf": "schemas",
+    "oneOf": "schemas",
+    "allOf": "schemas",
+}
+"""The keywords of JSON Schema 2020-12 that pydantic and toolgen write and that hold schemas."""
+
+
+def _child(kind: str, value: Any, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Any:
+    if kind == "schema" and isinstance(value, dict):
+        return change(value)
+    if kind == "schemas":
+        return [change(item) for item in value]
+    if kind == "schemas by name":
+        return Schema({name: change(item) for name, item in value.items()})
+    return value
+
+
+# -- the rules ----------------------------------------------------------------------------------------------------
+
+
+def required_is_a_set(schema: dict[str, Any]) -> dict[str, Any]:
+    """`required` is sorted: JSON Schema says that the order of its names means nothing."""
+    return schema | {"required": sorted(schema["required"])} if "required" in schema else schema
+
+
+def unions_have_no_order(schema: dict[str, Any]) -> dict[str, Any]:
+    """`anyOf` is sorted: `typing` caches unions as sets, so that the second of `Union[int, str]` and
+    `Union[str, int]` in one process is the first. What pydantic says depends on what ran before; toolgen keeps the
+    order that was written.
+    """
+    return schema | {"anyOf": sorted(schema["anyOf"], key=_text)} if "anyOf" in schema else schema
+
+
+def enumerations_say_it_once(schema: dict[str, Any]) -> dict[str, Any]:
+    """`enum` without repetitions: JSON Schema says that its elements should be unique. pydantic repeats the value of
+    a member for each of its aliases.
+    """
+    if "enum" not in schema:
+        return schema
+    return schema | {"enum": list({_text(value): value for value in schema["enum"]}.values())}
+
+
+RULES: tuple[Rule, ...] = (required_is_a_set, unions_have_no_order, enumerations_say_it_once)
+
+
+def inlined(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with the definition that it refers to as a whole in its place.
+
+    MCP wants an object at the root of an output schema. What refers to itself stays a reference.
+    """
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if not name or f'"#/$defs/{name}"' in _text(schema["$defs"]):
+        return schema
+    rest = {key: value for key, value in schema["$defs"].items() if key != name}
+    siblings = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
+    definition: dict[str, Any] = schema["$defs"][name]
+    return definition | siblings | ({"$defs": rest} if rest else {})
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)

@@ -1,0 +1,154 @@
+"""The two sides of the comparison: what toolgen reads in a project, what pydantic derives from it once imported."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+import typing
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from canonical import Schema, canonical, inlined
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
+from pydantic.json_schema import GenerateJsonSchema, JsonRef, JsonSchemaValue
+
+from toolgen.config import Config
+from toolgen.pipeline import Analysis, analyse
+
+TOOLS = "tools"
+"""The module of a project that holds its tools; it may import the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """The canonical input and output schemas of one tool, from one of the two sides."""
+
+    input: Schema
+    output: Schema
+
+
+def write(root: Path, files: Mapping[str, str]) -> None:
+    """Write `files`, texts by path, below `root`."""
+    for path, text in files.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+# -- static -------------------------------------------------------------------------------------------------------
+
+
+def read(root: Path) -> Analysis:
+    """What toolgen says of the project in `root`."""
+    return analyse(Config(root=root, output=""))
+
+
+def static(analysis: Analysis) -> dict[str, Derived]:
+    """The schemas that toolgen read, by the names of the functions."""
+    return {
+        tool.origin.qualname: Derived(canonical(tool.input_schema), canonical(tool.output_schema or {}))
+        for tool in analysis.manifest.tools
+    }
+
+
+# -- at run time --------------------------------------------------------------------------------------------------
+
+
+class _Arguments(BaseModel):
+    """The base of argument models, as the MCP SDK has it."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+
+class _Untitled(GenerateJsonSchema):
+    """pydantic's schemas without the titles that it makes from names; those that are written stay."""
+
+    def field_title_should_be_set(self, _schema: Any) -> bool:
+        return False
+
+    def generate_inner(self, schema: Any) -> JsonSchemaValue:
+        found = super().generate_inner(schema)
+        if schema["type"] in {"model", "dataclass", "typed-dict", "enum"} and "cls" in schema:
+            definition = self.get_schema_from_definitions(JsonRef(found["$ref"])) if "$ref" in found else found
+            _untitle(definition or {}, schema["cls"].__name__)
+        return found
+
+
+def _untitle(schema: JsonSchemaValue, automatic: str) -> None:
+    if schema.get("title") == automatic:
+        del schema["title"]
+
+
+def imported(function: Callable[..., Any]) -> Derived:
+    """What pydantic says of `function`, asked as the MCP SDK asks it.
+
+    The reference is `func_metadata` in `mcp/server/mcpserver/utilities/func_metadata.py` of mcp 2.3. Three things are
+    toolgen's choice: a parameter without annotation accepts anything (there it is called a string), the result is not
+    wrapped in an object, and `*args` and `**kwargs` are what they mean to a caller (there two required parameters).
+    """
+    hints = typing.get_type_hints(function, include_extras=True)
+    parameters = inspect.signature(function).parameters.values()
+    fields = dict(_field(parameter, hints.get(parameter.name, Any)) for parameter in parameters)
+    rest = next((parameter.name for parameter in parameters if parameter.kind is parameter.VAR_KEYWORD), None)
+    with warnings.catch_warnings():
+        # pydantic warns that it cannot mark values that are no fields as deprecated, and then does in the schema.
+        warnings.simplefilter("ignore")
+        model = create_model("Arguments", __base__=_Arguments, **fields)
+        arguments = model.model_json_schema(schema_generator=_Untitled)
+        output = TypeAdapter(hints["return"]).json_schema(schema_generator=_Untitled) if "return" in hints else {}
+    return Derived(canonical(_open(arguments, rest) if rest else arguments), canonical(inlined(output)))
+
+
+def _field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
+    """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
+    if parameter.kind is parameter.VAR_POSITIONAL:
+        return parameter.name, (list[hint], Field(default_factory=list))
+    default = ... if parameter.default is parameter.empty else parameter.default
+    if callable(getattr(BaseModel, parameter.name, None)):
+        return f"field_{parameter.name}", (Annotated[hint, Field(alias=parameter.name)], default)
+    return parameter.name, (Annotated[hint, Field()], default)
+
+
+def _open(schema: JsonSchemaValue, rest: str) -> JsonSchemaValue:
+    """`schema` with the schema of its property `rest` for all properties that it does not name."""
+    properties = dict(schema["properties"])
+    extra = properties.pop(rest)
+    required = [name for name in schema["required"] if name != rest]
+    closed = {key: value for key, value in schema.items() if key != "required"}
+    return (
+        closed
+        | {"properties": properties, "additionalProperties": extra or True}
+        | ({"required": required} if required else {})
+    )
+
+
+@contextmanager
+def importable(root: Path) -> Iterator[None]:
+    """While this lasts the modules below `root` can be imported; afterwards they are forgotten."""
+    known = set(sys.modules)
+    sys.path.insert(0, str(root))
+    # `Union[int, str]` and `Union[str, int]` are equal, so that typing's cache gives one for the other.
+    for clear in typing._cleanups:  # type: ignore[attr-defined]
+        clear()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(root))
+        for name in set(sys.modules) - known:
+            if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(root)):
+                del sys.modules[name]
+        for folder in [folder for folder in sys.path_importer_cache if folder.startswith(str(root))]:
+            del sys.path_importer_cache[folder]
+
+
+def runtime(root: Path) -> dict[str, Derived]:
+    """The schemas that pydantic derives, by the names of the functions in the module `TOOLS` that are tools."""
+    with importable(root):
+        module = importlib.import_module(TOOLS)
+        tools = {name: value for name, value in vars(module).items() if hasattr(value, "__toolgen__")}
+        return {name: imported(value) for name, value in tools.items()}
