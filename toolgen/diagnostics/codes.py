@@ -324,6 +324,15 @@ CODES: dict[str, Code] = _table(
         "use a type that JSON can carry if callers should know the shape of the result",
         "Only the output schema is left out. The tool itself is complete.",
     ),
+    Code(
+        "TG312",
+        "error",
+        "schema is made by a method",
+        "`{name}` makes its own JSON Schema in `{hook}`, which is not run",
+        "give the schema in `params`, or describe the type with `Annotated[…, WithJsonSchema(…)]`",
+        "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
+        "toolgen runs none of the code it reads, so it cannot know the result.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",

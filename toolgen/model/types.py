@@ -6,8 +6,8 @@ stands for (`list[app.models.Task] | None`), with every class by its full dotted
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = Any
@@ -138,7 +138,7 @@ class _Missing:
 
 MISSING = _Missing()
 
-ClassKind = Literal["enum", "dataclass", "typed_dict", "pydantic", "named_tuple"]
+ClassKind = Literal["enum", "dataclass", "typed_dict", "pydantic", "root_model", "named_tuple"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,8 @@ class ClassSpec:
 
     `name` is the full dotted name, as `Named.name` and `EnumMember.class_name` use it. `qualname` is the part of it
     inside `module`. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True where
-    unknown keys are refused, False where they are kept, None where they are ignored.
+    unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are ignored.
+    A root model has one field, which is its whole value. `keywords` are what the class itself adds to its schema.
     """
 
     name: str
@@ -171,6 +172,8 @@ class ClassSpec:
     members: tuple[EnumMember, ...] = ()
     base: str = ""
     closed: bool | None = None
+    rest: TypeExpr | None = None
+    keywords: Metadata = Metadata(())
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]
@@ -188,6 +191,18 @@ def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
             return (base,)
         case _:
             return ()
+
+
+def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr]) -> TypeExpr:
+    """`type_` with `change` applied to every type expression in it, the innermost first."""
+    match type_:
+        case Generic(arguments=arguments):
+            type_ = replace(type_, arguments=tuple(rewritten(argument, change) for argument in arguments))
+        case Union(members=members):
+            type_ = union(*(rewritten(member, change) for member in members))
+        case Constrained(base=base):
+            type_ = replace(type_, base=rewritten(base, change))
+    return change(type_)
 
 
 def class_names(type_: TypeExpr) -> Iterator[str]:

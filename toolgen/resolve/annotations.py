@@ -26,8 +26,9 @@ from toolgen.model.types import (
 )
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of, whole_span
 from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.resolve.aliases import property_name
 from toolgen.resolve.constants import Constants
-from toolgen.resolve.field import FieldReader
+from toolgen.resolve.field import FieldReader, merged
 from toolgen.resolve.forms import ALIASES, STREAMS, SUPPORTED, TRANSPARENT
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
@@ -45,7 +46,7 @@ class AnnotationReader:
         self.diagnostics: list[Diagnostic] = []
         self.fields = FieldReader(names, constants, self.diagnostics)
         self._build_class = build_class
-        self._seen: set[str] = set()
+        self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._refused: set[str] = set()
         self._memo: dict[tuple[str, int], TypeExpr] = {}
 
@@ -76,19 +77,26 @@ class AnnotationReader:
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         type_ = ANY if annotation is None else self.read(annotation, site)
-        metadata = dict(type_.metadata.items) if isinstance(type_, Constrained) else {}
-        metadata |= dict(self.fields.default(default, site))
+        annotated = dict(type_.metadata.items) if isinstance(type_, Constrained) else {}
+        metadata = merged(annotated, dict(self.fields.default(default, site)))
         base = type_.base if isinstance(type_, Constrained) else type_
-        alias = next((a for a in map(metadata.get, ("validation_alias", "alias")) if isinstance(a, str)), name)
+        alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
         whole = Constrained(base, Metadata(tuple(metadata.items()))) if metadata else base
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
     def class_named(self, symbol: Defined) -> TypeExpr:
-        """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type."""
-        if symbol.name not in self.classes and symbol.name not in self._seen:
-            self._seen.add(symbol.name)
+        """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type.
+
+        What is wrong with a class is said again wherever it is named, because a result that names it is forgiven.
+        """
+        if symbol.name in self._found:
+            self.diagnostics += self._found[symbol.name]
+        else:
+            self._found[symbol.name] = ()  # what it says of itself is being read
+            before = len(self.diagnostics)
             spec = self._build_class(symbol, self)
+            self._found[symbol.name] = tuple(dict.fromkeys(self.diagnostics[before:]))
             if spec is None:
                 self._refused.add(symbol.name)
             else:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 _BASES: Mapping[str, ClassKind] = {
     **dict.fromkeys(ENUM_BASES, "enum"),
     "pydantic.BaseModel": "pydantic",
+    "pydantic.RootModel": "root_model",
     "pydantic.main.BaseModel": "pydantic",
+    "pydantic.root_model.RootModel": "root_model",
     "typing.NamedTuple": "named_tuple",
     "typing.TypedDict": "typed_dict",
     "typing_extensions.NamedTuple": "named_tuple",
@@ -53,16 +55,18 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     match kind:
         case "enum":
             return _enumeration(spec, symbol, node, reader)
-        case "pydantic":
+        case "pydantic" | "root_model":
             return read_model(spec, symbol, reader)
         case _:
             return replace(spec, fields=tuple(read_fields(symbol, kind, reader).values()))
 
 
 def _kind(symbol: Defined, names: Names) -> ClassKind | None:
-    for ancestor in names.ancestors(symbol):
+    ancestors = list(names.ancestors(symbol))
+    for ancestor in ancestors:
         if isinstance(ancestor, External) and ancestor.name in _BASES:
             return _BASES[ancestor.name]
+    for ancestor in ancestors:
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
             for decorator in ancestor.node.decorators:
                 if (kind := _decorator_kind(decorator, ancestor.site, names)) is not None:

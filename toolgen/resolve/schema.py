@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -28,6 +28,7 @@ from toolgen.model.types import (
     union,
 )
 from toolgen.resolve.forms import ARRAYS, OBJECTS, SCALARS
+from toolgen.resolve.tagged import TaggedUnions
 
 _NUMBER = {
     "ge": "minimum",
@@ -72,23 +73,34 @@ class Schemas:
     def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
 
-        An entry is called as its class is; where two classes share a name, both entries carry their modules.
+        An entry is called as its class is; where two classes share a name and differ, both carry their modules.
         """
         builder = SchemaBuilder(self._classes, _short)
         schema = make(builder)
         if not builder.reached:
             return schema
         names = self._closure(builder.reached)
-        shared = Counter(map(_short, names))
-        if len(shared) == len(names):
-            definitions = {_short(name): self._definition(name)[0] for name in names}
-        else:
-            builder = SchemaBuilder(
-                self._classes, lambda name: _long(name) if shared[_short(name)] > 1 else _short(name)
-            )
+        definitions = {_short(name): self._definition(name)[0] for name in names}
+        if len(definitions) < len(names) and (different := self._different(names)):
+            builder = SchemaBuilder(self._classes, _keys(different))
             schema = make(builder)
             definitions = {builder.key(name): builder.of_class(self._classes[name]) for name in names}
         return schema | {"$defs": dict(sorted(definitions.items()))}
+
+    def _different(self, names: Iterable[str]) -> frozenset[str]:
+        """The short names that stand for classes of which the definitions differ, once others are told apart."""
+        different: frozenset[str] = frozenset()
+        while True:
+            builder = SchemaBuilder(self._classes, _keys(different))
+            found: dict[str, Schema] = {}
+            clashing = set()
+            for name in names:
+                schema = builder.of_class(self._classes[name])
+                if found.setdefault(_short(name), schema) != schema:
+                    clashing.add(_short(name))
+            if clashing <= different:
+                return different
+            different |= clashing
 
     def _closure(self, reached: Iterable[str]) -> list[str]:
         """`reached` and every class that their fields name, directly or through others."""
@@ -110,22 +122,23 @@ class Schemas:
 
 
 def inlined(schema: Schema) -> Schema:
-    """`schema` with the definition that it refers to as a whole in its place, unless that is recursive."""
+    """`schema` with the definition that it refers to as a whole in its place, and so on, unless that is recursive."""
     definitions: dict[str, Schema] = dict(schema.get("$defs", {}))
     reference = str(schema.get("$ref", ""))
     definition = definitions.pop(reference.removeprefix("#/$defs/"), None)
     if definition is None or f'"{reference}"' in json.dumps([definition, definitions]):
         return schema
     rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
-    return definition | rest | ({"$defs": definitions} if definitions else {})
+    return inlined(definition | rest | ({"$defs": definitions} if definitions else {}))
 
 
 def _short(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _long(name: str) -> str:
-    return name.replace(".", "__")
+def _keys(different: frozenset[str]) -> Callable[[str], str]:
+    """The keys of classes in `$defs`: their names, with their modules where the short name is in `different`."""
+    return lambda name: re.sub("[.:]", "__", name) if _short(name) in different else _short(name)
 
 
 class SchemaBuilder:
@@ -138,6 +151,7 @@ class SchemaBuilder:
         self._classes = classes
         self.key = key
         self.reached: dict[str, None] = {}
+        self._tagged = TaggedUnions(classes, self.of)
 
     def of(self, type_: TypeExpr) -> Schema:
         """The schema of `type_`."""
@@ -162,8 +176,19 @@ class SchemaBuilder:
             return _enumeration([member.value for member in spec.members], const=False) | about
         if spec.kind == "named_tuple":
             return self._fixed([self.of_field(field) for field in spec.fields], sum(f.required for f in spec.fields))
-        closed = {} if spec.closed is None else {"additionalProperties": not spec.closed}
-        return self.of_fields(spec.fields) | closed | about
+        keywords = dict(spec.keywords.items)
+        if spec.kind == "root_model":
+            root = self.of_field(spec.fields[0])
+            return (
+                root | about | {name: value for name, value in keywords.items() if name != "title" or name not in root}
+            )
+        return self.of_fields(spec.fields) | self._rest(spec) | about | keywords
+
+    def _rest(self, spec: ClassSpec) -> Schema:
+        """What a class says of the keys that are no fields."""
+        if spec.rest is not None:
+            return {"additionalProperties": self.of(spec.rest)}
+        return {} if spec.closed is None else {"additionalProperties": not spec.closed}
 
     def of_fields(self, fields: Iterable[Field]) -> Schema:
         """An object with `fields` as properties."""
@@ -179,7 +204,18 @@ class SchemaBuilder:
             schema = schema | {"default": field.default}
         if field.description:
             schema = schema | {"description": field.description}
-        return schema
+        return self._unrepeated(schema, field) if len(schema) > 1 and "$ref" in schema else schema
+
+    def _unrepeated(self, schema: Schema, field: Field) -> Schema:
+        """`schema` without what the definition that it refers to says in the same words, as pydantic leaves it out."""
+        inner = strip(field.type)
+        spec = self._classes.get(inner.name) if isinstance(inner, Named) else None
+        if spec is None:
+            return schema
+        said: dict[str, Json] = {"description": spec.description, **dict(spec.keywords.items)}
+        if spec.kind == "root_model":
+            said |= {"default": spec.fields[0].default}
+        return {name: value for name, value in schema.items() if name not in said or said[name] != value}
 
     def _named(self, name: str) -> Schema:
         if name in SCALARS:
@@ -230,7 +266,10 @@ class SchemaBuilder:
     def _constrained(self, base: TypeExpr, metadata: Metadata) -> Schema:
         items = dict(metadata.items)
         constraints = {name: value for name, value in items.items() if name in _CONSTRAINTS[None]}
-        schema = self._with_constraints(base, constraints) if constraints else self.of(base)
+        if items.get("discriminator") is not None:
+            schema = self._tagged.schema(base, items["discriminator"])
+        else:
+            schema = self._with_constraints(base, constraints) if constraints else self.of(base)
         annotations = {name: items[name] for name in _ANNOTATIONS if items.get(name) is not None}
         extra = items.get("json_schema_extra")
         return schema | annotations | (extra if isinstance(extra, dict) else {})

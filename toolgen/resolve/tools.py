@@ -198,10 +198,10 @@ class ToolBuilder:
         diagnostics = self._reader.diagnostics
         before = len(diagnostics)
         type_ = self._reader.read_result(function.returns, site)
-        if len(diagnostics) > before:
-            first = diagnostics[before]
+        faults = [found for found in diagnostics[before:] if found.severity == "error"]
+        if faults:
             del diagnostics[before:]
-            diagnostics.append(diagnose("TG307", first.span, reason=first.message))
+            diagnostics.append(diagnose("TG307", faults[0].span, reason=faults[0].message))
             return {"returns": ANY, "output_schema": None}
         return {"returns": type_, "output_schema": None if function.is_generator else self._output_schema(type_)}
 

@@ -182,7 +182,7 @@ class Decoder:
         if spec.kind == "enum":
             expected = text(f"a {spec.qualname}")
             return _returned(call(self._module.use("_made"), loaded, "value", "at", "faults", expected))
-        if spec.kind == "pydantic":
+        if spec.kind in {"pydantic", "root_model"}:
             return _returned(call(self._module.use("_validated"), loaded, "value", "at", "faults"))
         made: Expression = "fields"
         if spec.kind != "typed_dict":

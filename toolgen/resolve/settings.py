@@ -1,0 +1,137 @@
+"""Where the settings of pydantic models are written, and which of them hold.
+
+Source: `ConfigWrapper.for_model` of `pydantic._internal._config`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.resolve.constants import NotConstantError
+from toolgen.resolve.names import Defined, Names, Site, Symbol
+
+
+class Setting(NamedTuple):
+    """A value, the expression that it is a part of, and where that stands."""
+
+    node: ast.expr
+    within: Expression
+    site: Site
+
+
+Settings: TypeAlias = dict[str, Setting]
+
+
+class UnknownSettingsError(Exception):
+    """An expression that stands for settings says something only when it is run; `setting` is that expression."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting.within.text)
+        self.setting = setting
+
+
+def read_settings(symbol: Symbol, names: Names) -> Settings:
+    """The settings of the model `symbol`, those that it inherits included. Raises UnknownSettingsError.
+
+    Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class.
+    """
+    settings: Settings = {}
+    if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
+        return settings
+    node, site = symbol.node, symbol.site
+    for base in names.bases(node, site):
+        if base.name != symbol.name:
+            settings |= read_settings(base, names)
+    settings |= _body(node, Site(site.module, (*site.scopes, node.scope), node), names)
+    return settings | {name: _setting(value, site) for name, value in node.keywords}
+
+
+def _setting(value: Expression, site: Site) -> Setting:
+    try:
+        return Setting(parse_expression(value.text), value, site)
+    except InvalidExpressionError:
+        return Setting(ast.Name(value.text), value, site)
+
+
+def _body(node: Class, body: Site, names: Names) -> Settings:
+    """What stands in the body of one class."""
+    config = node.scope.bindings.get("model_config")
+    if isinstance(config, Assignment) and config.value is not None:
+        written = _setting(config.value, body)
+        try:
+            return _entries(written, names)
+        except (NotConstantError, RecursionError):
+            raise UnknownSettingsError(written) from None
+    nested = node.scope.bindings.get("Config")
+    return _attributes(Defined("Config", nested, body), names) if isinstance(nested, Class) else {}
+
+
+def _attributes(config: Defined, names: Names) -> Settings:
+    """The attributes of a class `Config`, those that it inherits included."""
+    settings: Settings = {}
+    for ancestor in names.ancestors(config):
+        if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
+            node, site = ancestor.node, ancestor.site
+            body = Site(site.module, (*site.scopes, node.scope), node)
+            for name, binding in node.scope.bindings.items():
+                if isinstance(binding, Assignment) and binding.value is not None:
+                    settings.setdefault(name, _setting(binding.value, body))
+    return settings
+
+
+# -- expressions ----------------------------------------------------------------------------------------------
+
+
+def _entries(written: Setting, names: Names) -> Settings:
+    """The entries of the dictionary that an expression makes. Raises NotConstantError."""
+    node = written.node
+    match node:
+        case ast.Dict(keys=keys, values=values):
+            return _joined(zip(map(_key, keys), values, strict=True), written, names)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return _joined([(None, left), (None, right)], written, names)
+        case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[], keywords=[]):
+            return _entries(written._replace(node=value), names)
+        case ast.Call(func=function, args=arguments, keywords=keywords) if _makes_settings(function):
+            unnamed = [(None, argument) for argument in arguments]
+            return _joined([*unnamed, *((k.arg, k.value) for k in keywords)], written, names)
+        case ast.Name() | ast.Attribute():
+            return _named(node, written, names)
+    raise NotConstantError(node)
+
+
+def _joined(parts: Iterable[tuple[str | None, ast.expr]], written: Setting, names: Names) -> Settings:
+    """Entries by name, and whole dictionaries, which have none."""
+    settings: Settings = {}
+    for key, value in parts:
+        part = written._replace(node=value)
+        settings |= _entries(part, names) if key is None else {key: part}
+    return settings
+
+
+def _key(node: ast.expr | None) -> str | None:
+    if node is not None and not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        raise NotConstantError(node)
+    return None if node is None else str(node.value)
+
+
+def _makes_settings(function: ast.expr) -> bool:
+    """`ConfigDict`, its subclasses such as `SettingsConfigDict`, and `dict`."""
+    name = ast.unparse(function).rpartition(".")[2]
+    return name == "dict" or name.endswith("ConfigDict")
+
+
+def _named(node: ast.Name | ast.Attribute, written: Setting, names: Names) -> Settings:
+    """A dictionary by its name; `Model.model_config` holds what the model inherits, too."""
+    if isinstance(node, ast.Attribute) and node.attr == "model_config":
+        owner = names.evaluate(node.value, written.site)
+        if isinstance(owner, Defined) and isinstance(owner.node, Class):
+            return read_settings(owner, names)
+    symbol = names.evaluate(node, written.site)
+    if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+        return _entries(_setting(symbol.node.value, symbol.site), names)
+    raise NotConstantError(node)
