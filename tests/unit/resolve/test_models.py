@@ -1,0 +1,144 @@
+"""Models of pydantic: what cannot be known of them, with its place, and models that come from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+HEADER = """\
+from pydantic import BaseModel, ConfigDict, Field
+from toolgen import tool
+
+"""
+TOOL = "\n@tool('f', 'F.')\ndef f(x: M): ...\n"
+
+
+def found(analysis: Analysis) -> list[tuple[str, int, int, str]]:
+    return [(d.code, d.span.line, d.span.column, d.message) for d in analysis.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            "model_config = ConfigDict(alias_generator=make)",
+            ("TG201", 5, 47, "`alias_generator` is not a constant: `make`"),
+        ),
+        (
+            "model_config = ConfigDict(alias_generator=lambda name: name.translate({}))",
+            ("TG201", 5, 47, "`alias_generator` is not a constant: `'any_name'.translate({})`"),
+        ),
+        ("model_config = make()", ("TG201", 5, 20, "`model_config` is not a constant: `make()`")),
+        (
+            "model_config = ConfigDict(**make())",
+            ("TG201", 5, 20, "`model_config` is not a constant: `ConfigDict(**make())`"),
+        ),
+        ("model_config = ConfigDict(extra=make())", ("TG201", 5, 37, "`extra` is not a constant: `make()`")),
+        (
+            "model_config = {'json_schema_extra': make}",
+            ("TG201", 5, 42, "`json_schema_extra` is not a constant: `make`"),
+        ),
+        (
+            "class Config:\n        json_schema_extra = lambda schema: None",
+            ("TG201", 6, 29, "`json_schema_extra` is not a constant: `lambda schema: None`"),
+        ),
+        ("a: int = Field(json_schema_extra=make)", ("TG201", 5, 38, "`json_schema_extra` is not a constant: `make`")),
+        ("a: int = Field(alias=make())", ("TG201", 5, 26, "`alias` is not a constant: `make()`")),
+        (
+            "@classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler): ...",
+            ("TG312", 6, 9, "`M` makes its own JSON Schema in `__get_pydantic_json_schema__`, which is not run"),
+        ),
+        (
+            "@classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): ...",
+            ("TG312", 6, 9, "`M` makes its own JSON Schema in `__get_pydantic_core_schema__`, which is not run"),
+        ),
+    ],
+)
+def test_what_is_not_known(analyse: Analyse, body: str, expected: tuple[str, int, int, str]) -> None:
+    source = f"{HEADER}class M(BaseModel):\n    {body}\ndef make(*_): ...\n{TOOL}"
+    assert found(analyse({"tools.py": source})) == [expected]
+
+
+HOOK = f"""{HEADER}
+class M(BaseModel):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema, handler): ...
+"""
+
+
+def test_an_unknown_result_is_forgiven(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{HOOK}\n@tool('f', 'F.')\ndef f() -> M: ...\n"})
+    assert [d.code for d in analysis.diagnostics] == ["TG307"]
+    assert analysis.manifest.tools[0].output_schema is None
+
+
+def test_what_a_result_is_forgiven_is_said_of_a_parameter(analyse: Analyse) -> None:
+    tools = "\n@tool('f', 'F.')\ndef f() -> list[M]: ...\n\n@tool('g', 'G.')\ndef g(x: M): ...\n"
+    analysis = analyse({"tools.py": HOOK + tools})
+    assert sorted(d.code for d in analysis.diagnostics) == ["TG307", "TG312"]
+
+
+def test_a_default_that_is_not_known_leaves_the_result_known(analyse: Analyse) -> None:
+    source = f"{HEADER}class M(BaseModel):\n    a: int = len([].copy())\n\n@tool('f', 'F.')\ndef f() -> M: ...\n"
+    analysis = analyse({"tools.py": source})
+    assert [d.code for d in analysis.diagnostics] == ["TG305"]
+    assert analysis.manifest.tools[0].output_schema == {"type": "object", "properties": {"a": {"type": "integer"}}}
+
+
+def test_a_third_party_base_is_read(analyse: Analyse) -> None:
+    files = {
+        "site/pydantic_settings/__init__.py": "from .main import BaseSettings, SettingsConfigDict",
+        "site/pydantic_settings/main.py": """
+            from typing import ClassVar
+            from pydantic import BaseModel, ConfigDict
+
+            class SettingsConfigDict(ConfigDict, total=False):
+                env_prefix: str
+
+            class BaseSettings(BaseModel):
+                model_config: ClassVar[SettingsConfigDict] = SettingsConfigDict(extra="forbid", env_prefix="")
+        """,
+        "app/tools.py": """
+            from pydantic_settings import BaseSettings, SettingsConfigDict
+            from toolgen import tool
+
+            class Settings(BaseSettings):
+                model_config = SettingsConfigDict(env_prefix="APP_")
+                port: int = 80
+
+            @tool("f", "F.")
+            def f(settings: Settings): ...
+        """,
+    }
+    analysis = analyse(files, paths=("app",), search_path=("site",))
+    assert found(analysis) == []
+    assert analysis.manifest.tools[0].input_schema["$defs"] == {
+        "Settings": {
+            "type": "object",
+            "properties": {"port": {"type": "integer", "default": 80}},
+            "additionalProperties": False,
+        }
+    }
+
+
+def test_discriminated_unions_are_enforced_in_full(analyse: Analyse) -> None:
+    source = """
+        from typing import Annotated, Literal
+        from pydantic import BaseModel, Field
+        from toolgen import tool
+
+        class Cat(BaseModel):
+            kind: Literal["cat"]
+
+        class Dog(BaseModel):
+            kind: Literal["dog"]
+
+        @tool("f", "F.")
+        def f(pet: Annotated[Cat | Dog, Field(discriminator="kind")]): ...
+    """
+    assert found(analyse({"tools.py": source})) == []
