@@ -102,7 +102,9 @@ def used_classes(tools: tuple[ToolSpec, ...], classes: ClassTable) -> dict[str, 
         name = pending.pop()
         if name in classes and name not in used:
             used[name] = classes[name]
-            pending.extend(found for f in classes[name].fields for found in class_names(f.type))
+            rest = classes[name].rest
+            types = [field.type for field in classes[name].fields] + ([] if rest is None else [rest])
+            pending.extend(found for type_ in types for found in class_names(type_))
     return used
 
 

@@ -7,7 +7,7 @@ stands for (`list[app.models.Task] | None`), with every class by its full dotted
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = Any
@@ -50,11 +50,12 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class EnumMember:
-    """A member of an enumeration, with the JSON value that stands for it."""
+    """A member of an enumeration, with the JSON value that stands for it and what the string below it says."""
 
     class_name: str
     member: str
-    value: Json
+    value: Json = field(hash=False)  # it may be a list
+    description: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.class_name}.{self.member}"
@@ -138,12 +139,18 @@ class _Missing:
 
 MISSING = _Missing()
 
-ClassKind = Literal["enum", "dataclass", "typed_dict", "pydantic", "named_tuple"]
+ClassKind = Literal[
+    "enum", "dataclass", "pydantic_dataclass", "typed_dict", "pydantic", "named_tuple", "attrs", "struct"
+]
+"""`struct` is a `msgspec.Struct`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a class: `name` in Python, `alias` in JSON."""
+    """One field of a class: `name` in Python, `alias` in JSON.
+
+    `init` is False where the constructor does not take it, although the schema shows it.
+    """
 
     name: str
     alias: str
@@ -151,6 +158,7 @@ class Field:
     required: bool
     default: Json = MISSING
     description: str | None = None
+    init: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +167,7 @@ class ClassSpec:
 
     `name` is the full dotted name, as `Named.name` and `EnumMember.class_name` use it. `qualname` is the part of it
     inside `module`. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True where
-    unknown keys are refused, False where they are kept, None where they are ignored.
+    unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are ignored.
     """
 
     name: str
@@ -171,6 +179,7 @@ class ClassSpec:
     members: tuple[EnumMember, ...] = ()
     base: str = ""
     closed: bool | None = None
+    rest: TypeExpr | None = None
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]

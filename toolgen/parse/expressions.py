@@ -46,6 +46,12 @@ def span_of(node: ast.expr, within: Expression, path: str) -> Span:
     return Span(path, within.line + node.lineno - 1, start + first, max(last - first, 1))
 
 
+def part_of(node: ast.expr, within: Expression) -> Expression:
+    """`node`, a part of `parse_expression(within.text)`, as an expression of its own."""
+    span = span_of(node, within, "")
+    return Expression(ast.unparse(node), span.line, span.column)
+
+
 def whole_span(expression: Expression, path: str) -> Span:
     """The place of `expression` itself."""
     return Span(path, expression.line, expression.column, len(expression.text.split("\n", 1)[0]) or 1)

@@ -15,7 +15,7 @@ from toolgen.parse.expressions import whole_span
 from toolgen.parse.facts import Assignment, Class
 from toolgen.resolve.model_config import ModelConfig, read_model_config
 from toolgen.resolve.names import Defined, Names, Site
-from toolgen.resolve.records import NO_FIELD, outer_form
+from toolgen.resolve.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
@@ -50,7 +50,7 @@ def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> d
 def _is_field(name: str, binding: Assignment, names: Names, site: Site) -> bool:
     if binding.annotation is None or name.startswith("_") or name == "model_config":
         return False
-    return outer_form(binding.annotation, names, site) not in NO_FIELD
+    return "typing.ClassVar" not in qualifiers(binding.annotation, names, site)
 
 
 def _configured(field: Field, binding: Assignment, config: ModelConfig) -> Field:

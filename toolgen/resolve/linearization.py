@@ -1,0 +1,68 @@
+"""The order in which Python looks through a class and those above it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from toolgen.model.span import Span
+from toolgen.parse.facts import Assignment, Binding, Class, Expression, Function
+from toolgen.resolve.names import Defined, Names, Site, Symbol
+
+
+class ClassBody(NamedTuple):
+    """A class of which the source is known; `site` is inside its body."""
+
+    name: str
+    node: Class
+    site: Site
+
+    @property
+    def bindings(self) -> dict[str, Binding]:
+        """What the body binds, by name."""
+        return self.node.scope.bindings
+
+    def annotation(self, name: str) -> Expression | None:
+        """The annotation of `name` in the body."""
+        binding = self.bindings.get(name)
+        return binding.annotation if isinstance(binding, Assignment) else None
+
+    def place(self, node: Class | Function) -> Span:
+        """Where the name of the class itself, or of a function in it, stands."""
+        return Span(self.site.module.path, node.line, node.column, len(node.name))
+
+
+def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:
+    """The class `symbol` and those above it, as far as their source is known, in method resolution order."""
+    return [
+        ClassBody(one.name, one.node, Site(one.site.module, (*one.site.scopes, one.node.scope), one.node))
+        for one in linearize(symbol, names)
+        if isinstance(one, Defined) and isinstance(one.node, Class)
+    ]
+
+
+def linearize(symbol: Symbol, names: Names) -> list[Symbol]:
+    """`symbol` and every class above it in method resolution order; the last of each line is `External`.
+
+    Where the bases contradict each other, so that Python would refuse the class, they come in the order of writing.
+    Source: <https://docs.python.org/3/howto/mro.html>.
+    """
+    return _linearize(symbol, names, frozenset())
+
+
+def _linearize(symbol: Symbol, names: Names, below: frozenset[str]) -> list[Symbol]:
+    if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)) or symbol.name in below:
+        return [symbol]
+    bases = list(names.bases(symbol.node, symbol.site))
+    lines = [_linearize(base, names, below | {symbol.name}) for base in bases]
+    return [symbol, *_merged([*lines, bases])]
+
+
+def _merged(lines: list[list[Symbol]]) -> list[Symbol]:
+    """C3: the first head that is in no tail, again and again."""
+    merged: list[Symbol] = []
+    while lines := [line for line in lines if line]:
+        later = {symbol.name for line in lines for symbol in line[1:]}
+        head = next((line[0] for line in lines if line[0].name not in later), lines[0][0])
+        merged.append(head)
+        lines = [[symbol for symbol in line if symbol.name != head.name] for line in lines]
+    return merged
