@@ -49,6 +49,9 @@ _ORDER: Mapping[ClassKind, int] = {
 }
 """Which kind a class is that is of several, as pydantic chooses (`GenerateSchema.match_type`)."""
 
+_DEFAULT = "An enumeration."
+"""What older Pythons gave an enumeration for a docstring, so that pydantic does not show it."""
+
 _HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__"})
 """Methods by which a class gives itself a schema."""
 
@@ -97,6 +100,8 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
         details = {"name": body.node.name, "reason": str(error)}
         reader.diagnostics.append(diagnose("TG310", body.place(body.node), **details))
         return spec
+    if spec.description == _DEFAULT:
+        spec = replace(spec, description=None)
     members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     return replace(spec, members=tuple(_distinct(members)), base=enums.base(body.node, body.site) or "")
 

@@ -164,7 +164,9 @@ class SchemaBuilder:
             return _members(spec)
         about = {"description": spec.description} if spec.description else {}
         if spec.kind == "named_tuple":
-            return self._fixed([self.of_field(field) for field in spec.fields], sum(f.required for f in spec.fields))
+            required = sum(field.required for field in spec.fields)
+            schema = self._fixed([self.of_field(field) for field in spec.fields], required)
+            return schema if required else {name: value for name, value in schema.items() if name != "minItems"}
         return self.of_fields(spec.fields) | self._rest(spec) | about
 
     def _rest(self, spec: ClassSpec) -> Schema:
