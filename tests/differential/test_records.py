@@ -177,7 +177,7 @@ MEMBER_DOCSTRINGS = {
     ),
     "of values that are no strings": (
         "class X(Enum):\n    A = None\n    'Nothing.'\n    B = (1, 'a')\n    'A pair.'\n    C = True\n    'Yes.'\n",
-        "- `null`: Nothing.\n- `[1, \"a\"]`: A pair.\n- `true`: Yes.",
+        '- `null`: Nothing.\n- `[1, "a"]`: A pair.\n- `true`: Yes.',
     ),
 }
 
@@ -212,9 +212,7 @@ def test_field_of_another_module(derive_project: Callable[..., tuple[Any, Any]],
 
 
 @pytest.mark.parametrize(("definition", "description"), MEMBER_DOCSTRINGS.values(), ids=MEMBER_DOCSTRINGS)
-def test_strings_below_members_describe_them(
-    derive: Derive, tmp_path: Path, definition: str, description: str
-) -> None:
+def test_strings_below_members_describe_them(derive: Derive, tmp_path: Path, definition: str, description: str) -> None:
     """They end the description of the enumeration. pydantic does not read them, and all else is as it has it."""
     source = module(f"{IMPORTS}{definition}\n", "def f(x: X): ...")
     assert_same(derive, source)
@@ -235,7 +233,9 @@ MEMBERS = {
 
 
 @pytest.mark.parametrize(("definition", "member"), MEMBERS.values(), ids=MEMBERS)
-@pytest.mark.parametrize("function", ["def f(x: X = {}): ...", "def f(x: X = Field({})): ...", "def f(x: Literal[{}]): ..."])
+@pytest.mark.parametrize(
+    "function", ["def f(x: X = {}): ...", "def f(x: X = Field({})): ...", "def f(x: Literal[{}]): ..."]
+)
 def test_member(derive: Derive, definition: str, member: str, function: str) -> None:
     assert_same(derive, module(f"{IMPORTS}{definition}\n", function.format(member)))
 
