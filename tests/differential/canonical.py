@@ -8,6 +8,7 @@ the types of numbers (`1`, `1.0` and `true` are three values).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -90,7 +91,18 @@ def enumerations_say_it_once(schema: dict[str, Any]) -> dict[str, Any]:
     return schema | {"enum": list({_text(value): value for value in schema["enum"]}.values())}
 
 
-RULES: tuple[Rule, ...] = (required_is_a_set, unions_have_no_order, enumerations_say_it_once)
+def members_are_described(schema: dict[str, Any]) -> dict[str, Any]:
+    """The description of an enumeration without the list of its members at the end: toolgen tells a model what the
+    strings below the members say, which pydantic does not read.
+    """
+    if "enum" not in schema or "description" not in schema:
+        return schema
+    rest = {key: value for key, value in schema.items() if key != "description"}
+    description = re.sub(r"(\A|\n\n)- `.*`: .*(\n- `.*`: .*)*\Z", "", schema["description"])
+    return rest | ({"description": description} if description else {})
+
+
+RULES: tuple[Rule, ...] = (required_is_a_set, unions_have_no_order, enumerations_say_it_once, members_are_described)
 
 
 def inlined(schema: dict[str, Any]) -> dict[str, Any]:

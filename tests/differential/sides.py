@@ -73,7 +73,7 @@ class _Untitled(GenerateJsonSchema):
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
         found = super().generate_inner(schema)
-        if schema["type"] in {"model", "dataclass", "typed-dict", "enum"} and "cls" in schema:
+        if schema["type"] in {"model", "dataclass", "typed-dict", "enum", "is-instance"} and "cls" in schema:
             definition = self.get_schema_from_definitions(JsonRef(found["$ref"])) if "$ref" in found else found
             _untitle(definition or {}, schema["cls"].__name__)
         return found

@@ -325,6 +325,15 @@ CODES: dict[str, Code] = _table(
         "Only the output schema is left out. The tool itself is complete.",
     ),
     Code(
+        "TG310",
+        "error",
+        "member values are not known",
+        "the values of the members of `{name}` are not known: {reason}",
+        "write the values as literals or as `auto()`",
+        "A model is told the values of an enumeration, so they must be knowable from the source. Those that code makes\n"
+        "(`__new__`, `_generate_next_value_`, a metaclass) are not.",
+    ),
+    Code(
         "TG312",
         "error",
         "schema is made by a method",

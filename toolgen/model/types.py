@@ -7,7 +7,7 @@ stands for (`list[app.models.Task] | None`), with every class by its full dotted
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = Any
@@ -50,11 +50,12 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class EnumMember:
-    """A member of an enumeration, with the JSON value that stands for it."""
+    """A member of an enumeration, with the JSON value that stands for it and what the string below it says."""
 
     class_name: str
     member: str
-    value: Json
+    value: Json = field(hash=False)  # it may be a list
+    description: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.class_name}.{self.member}"
@@ -138,12 +139,18 @@ class _Missing:
 
 MISSING = _Missing()
 
-ClassKind = Literal["enum", "dataclass", "typed_dict", "pydantic", "root_model", "named_tuple"]
+ClassKind = Literal[
+    "enum", "dataclass", "pydantic_dataclass", "typed_dict", "pydantic", "root_model", "named_tuple", "attrs", "struct"
+]
+"""`struct` is a `msgspec.Struct`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a class: `name` in Python, `alias` in JSON."""
+    """One field of a class: `name` in Python, `alias` in JSON.
+
+    `init` is False where the constructor does not take it, although the schema shows it.
+    """
 
     name: str
     alias: str
@@ -151,6 +158,7 @@ class Field:
     required: bool
     default: Json = MISSING
     description: str | None = None
+    init: bool = True
 
 
 @dataclass(frozen=True, slots=True)

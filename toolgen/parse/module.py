@@ -88,6 +88,7 @@ class _Collector:
         self.lines = text.split("\n")
         self.needle_lines = self.lines_with("|".join(sorted(needle.decode() for needle in needles)))
         self.yield_lines = self.lines_with("yield") if "yield" in text else []
+        self.value_lines = self.lines_with("_value_") if "_value_" in text else []
         self.declared: list[Declared] = []
         self.called: list[Called] = []
 
@@ -156,8 +157,13 @@ class _Collector:
                 self.opaque([target], node.lineno, place)
 
     def attribute(self, receiver: str, name: str, found: Assignment, place: _Place) -> None:
-        first = next(iter(place.scopes[-1].bindings), None)
-        if place.owner is not None and place.scopes[-1].kind == "function" and receiver == first:
+        if place.owner is None or place.scopes[-1].kind != "function":
+            return
+        if name == "_value_":  # of an enumeration's member: what `__new__` makes is no parameter of it
+            is_recorded = place.prefix.endswith(("__new__.<locals>.", "__init__.<locals>."))
+        else:
+            is_recorded = receiver == next(iter(place.scopes[-1].bindings), None)
+        if is_recorded:
             place.owner.attributes.setdefault(name, found)
 
     def type_alias(self, node: ast.stmt, place: _Place, override: bool) -> None:
@@ -238,7 +244,7 @@ class _Collector:
         self.body(node.body, _Place((*place.scopes, facts.scope), f"{facts.qualname}.", facts, interesting))
 
     def function(self, node: _FunctionNode, place: _Place, override: bool) -> None:
-        interesting = place.interesting or _any_within(self.needle_lines, node)
+        interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
         facts = Function(
             name=node.name,
             qualname=place.prefix + node.name,
@@ -259,6 +265,10 @@ class _Collector:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
             inner = _Place((*place.scopes, facts.scope), f"{facts.qualname}.<locals>.", place.owner)
             self.body(node.body, inner)
+
+    def makes_members(self, node: _FunctionNode) -> bool:
+        """Whether `node` sets the values of an enumeration's members."""
+        return node.name in {"__new__", "__init__"} and _any_within(self.value_lines, node)
 
     def parameters(self, node: ast.arguments) -> Iterable[Parameter]:
         positional = [*node.posonlyargs, *node.args]

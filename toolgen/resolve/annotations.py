@@ -258,7 +258,9 @@ class _Reading:
         outer = Site(site.module, site.scopes[:-1])
         named = self.reader.class_named(Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outer))
         members = self.reader.classes[str(named)].members if str(named) in self.reader.classes else ()
-        return next((found for found in members if found.member == member), None)
+        values = self.reader.constants.enums.values(owner, site) if members else {}
+        # An alias is the member whose value it has.
+        return next((found for found in members if member in values and values[found.member] == values[member]), None)
 
     # -- problems ---------------------------------------------------------------------------------------------
 

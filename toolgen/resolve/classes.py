@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from inspect import cleandoc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.model.span import Span
 from toolgen.model.types import ClassKind, ClassSpec, EnumMember, Json
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Class, Expression
-from toolgen.resolve.constants import NotConstantError
-from toolgen.resolve.enums import ENUM_BASES
+from toolgen.parse.facts import Assignment, Class, Function
+from toolgen.resolve.attrs_classes import read_attrs
+from toolgen.resolve.bases import report_unknown_bases
+from toolgen.resolve.constants import NotConstantError, to_json
+from toolgen.resolve.dataclass_fields import read_dataclass
+from toolgen.resolve.decorations import decoration
+from toolgen.resolve.enums import ENUM_BASES, UnknownValuesError
+from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.models import read_model
-from toolgen.resolve.names import Defined, External, Names, Site
-from toolgen.resolve.records import read_fields
+from toolgen.resolve.names import Defined, Names
+from toolgen.resolve.records import read_named_tuple, read_typed_dict
+from toolgen.resolve.structs import read_struct
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
 
 _BASES: Mapping[str, ClassKind] = {
     **dict.fromkeys(ENUM_BASES, "enum"),
+    "collections.namedtuple": "named_tuple",
+    "msgspec.Struct": "struct",
     "pydantic.BaseModel": "pydantic",
     "pydantic.RootModel": "root_model",
     "pydantic.main.BaseModel": "pydantic",
@@ -33,10 +39,24 @@ _BASES: Mapping[str, ClassKind] = {
     "typing_extensions.NamedTuple": "named_tuple",
     "typing_extensions.TypedDict": "typed_dict",
 }
-_DECORATORS: Mapping[str, ClassKind] = {
-    "dataclasses.dataclass": "dataclass",
-    "pydantic.dataclasses.dataclass": "dataclass",
+_ORDER: Mapping[ClassKind, int] = {
+    "root_model": 0,
+    "pydantic": 0,
+    "typed_dict": 1,
+    "enum": 2,
+    "named_tuple": 3,
+    "dataclass": 4,
+    "pydantic_dataclass": 4,
+    "attrs": 5,
+    "struct": 6,
 }
+"""Which kind a class is that is of several, as pydantic chooses (`GenerateSchema.match_type`)."""
+
+_DEFAULT = "An enumeration."
+"""What older Pythons gave an enumeration for a docstring, so that pydantic does not show it."""
+
+_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__")
+"""Methods by which a class gives itself a schema."""
 
 
 def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
@@ -45,6 +65,9 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     kind = _kind(symbol, reader.names)
     if kind is None or not isinstance(node, Class):
         return None
+    _refuse_hooks(symbol, reader)
+    if kind != "enum":
+        report_unknown_bases(symbol, reader)
     spec = ClassSpec(
         name=symbol.name,
         module=symbol.site.module.name,
@@ -52,59 +75,73 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
         kind=kind,
         description=cleandoc(node.docstring) if node.docstring else None,
     )
-    match kind:
-        case "enum":
-            return _enumeration(spec, symbol, node, reader)
-        case "pydantic" | "root_model":
-            return read_model(spec, symbol, reader)
-        case _:
-            return replace(spec, fields=tuple(read_fields(symbol, kind, reader).values()))
+    return _READERS[kind](spec, symbol, reader)
 
 
 def _kind(symbol: Defined, names: Names) -> ClassKind | None:
-    ancestors = list(names.ancestors(symbol))
-    for ancestor in ancestors:
-        if isinstance(ancestor, External) and ancestor.name in _BASES:
-            return _BASES[ancestor.name]
-    for ancestor in ancestors:
+    kinds: list[ClassKind] = []
+    for ancestor in names.ancestors(symbol):
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
-            for decorator in ancestor.node.decorators:
-                if (kind := _decorator_kind(decorator, ancestor.site, names)) is not None:
-                    return kind
-    return None
+            kinds += [found.kind] if (found := decoration(ancestor.node, ancestor.site, names)) else []
+        elif ancestor.name in _BASES:
+            kinds.append(_BASES[ancestor.name])
+    return min(kinds, key=lambda kind: _ORDER[kind], default=None)
 
 
-def _decorator_kind(decorator: Expression, site: Site, names: Names) -> ClassKind | None:
+def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
+    """TG312 where a method of the class, or of one above it, makes its schema: that method is not run."""
+    bodies = class_bodies(symbol, reader.names)
+    for body in bodies:
+        for hook in _HOOKS:
+            method = body.bindings.get(hook)
+            if isinstance(method, Function):
+                details = {"name": bodies[0].node.name, "hook": hook}
+                reader.diagnostics.append(diagnose("TG312", body.place(method), **details))
+
+
+def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the members of the enumeration `symbol`; TG201 or TG310 where their values are not known."""
+    body, *_ = class_bodies(symbol, reader.names)
+    enums = reader.constants.enums
     try:
-        node = parse_expression(decorator.text)
-    except InvalidExpressionError:
-        return None
-    symbol = names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
-    return _DECORATORS.get(symbol.name) if isinstance(symbol, External) else None
-
-
-def _enumeration(spec: ClassSpec, symbol: Defined, node: Class, reader: AnnotationReader) -> ClassSpec:
-    body = Site(symbol.site.module, (*symbol.site.scopes, node.scope), node)
-    base = reader.constants.enums.base(node, body) or ""
-    return replace(spec, members=_members(symbol, node, body, reader), base=base)
-
-
-def _span(symbol: Defined, node: Class) -> Span:
-    return Span(symbol.site.module.path, node.line, node.column, len(node.name))
-
-
-def _members(symbol: Defined, node: Class, body: Site, reader: AnnotationReader) -> tuple[EnumMember, ...]:
-    try:
-        values = reader.constants.enums.members(node, body)
+        values = enums.values(body.node, body.site)
     except NotConstantError as error:
-        span = _span(symbol, node)
-        reader.diagnostics.append(diagnose("TG201", span, argument=node.name, text=ast.unparse(error.node)))
-        return ()
-    # A second name for a value is an alias of the first member (enum's documentation), not a member.
-    seen: list[Json] = []
-    members = []
-    for name, value in values.items():
-        if not any(type(value) is type(other) and value == other for other in seen):
-            seen.append(value)
-            members.append(EnumMember(symbol.name, name, value))
-    return tuple(members)
+        details = {"argument": body.node.name, "text": ast.unparse(error.node)}
+        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        return spec
+    except UnknownValuesError as error:
+        details = {"name": body.node.name, "reason": str(error)}
+        reader.diagnostics.append(diagnose("TG310", body.place(body.node), **details))
+        return spec
+    if spec.description == _DEFAULT:
+        spec = replace(spec, description=None)
+    members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
+    return replace(spec, members=tuple(_distinct(members)), base=enums.base(body.node, body.site) or "")
+
+
+def _member(class_name: str, name: str, value: Any, body: ClassBody) -> EnumMember:
+    binding = body.bindings[name]
+    text = binding.docstring if isinstance(binding, Assignment) else None
+    return EnumMember(class_name, name, to_json(value, ast.Name(name)), cleandoc(text) if text else None)
+
+
+def _distinct(members: Iterable[EnumMember]) -> Iterator[EnumMember]:
+    """`members` without aliases: a second name for a value that is equal (`1 == True`) is no member of its own."""
+    values: list[Json] = []
+    for member in members:
+        if member.value not in values:
+            values.append(member.value)
+            yield member
+
+
+_READERS: Mapping[ClassKind, Callable[[ClassSpec, Defined, AnnotationReader], ClassSpec | None]] = {
+    "attrs": read_attrs,
+    "dataclass": read_dataclass,
+    "enum": _enumeration,
+    "named_tuple": read_named_tuple,
+    "pydantic": read_model,
+    "pydantic_dataclass": read_dataclass,
+    "root_model": read_model,
+    "struct": read_struct,
+    "typed_dict": read_typed_dict,
+}

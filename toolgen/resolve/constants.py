@@ -77,16 +77,12 @@ class Constants:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._steps = 0
-        self.enums = Enumerations(names, self._member)
+        self.enums = Enumerations(names, self._value)
 
     def fold(self, node: ast.expr, site: Site) -> Json:
         """The value of `node` at `site`. Raises NotConstantError."""
         self._steps = 0
-        return _json(self._value(node, site), node)
-
-    def _member(self, value: Expression, site: Site) -> Json:
-        node = _parsed(value)
-        return _json(self._value(node, site), node)
+        return to_json(self._value(node, site), node)
 
     def _value(self, node: ast.expr, site: Site) -> Any:
         """The value as Python has it. Raises NotConstantError."""
@@ -249,14 +245,14 @@ def _checked(value: Any, node: ast.expr) -> Any:
     return value
 
 
-def _json(value: Any, node: ast.expr) -> Json:
+def to_json(value: Any, node: ast.expr) -> Json:
     """`value` with lists for tuples; NotConstantError for what is left that JSON has no form for."""
     match value:
         case None | bool() | int() | float() | str():
             return value
         case list() | tuple():
-            return [_json(item, node) for item in value]
+            return [to_json(item, node) for item in value]
         case dict():
-            return {_json_key(key): _json(item, node) for key, item in value.items()}
+            return {_json_key(key): to_json(item, node) for key, item in value.items()}
         case _:
             raise NotConstantError(node)

@@ -18,6 +18,12 @@ Item = tuple[str, Json]
 
 FIELD_NAMES = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 
+_RECORD_FIELDS = frozenset(
+    {"attr.attrib", "attr.field", "attr.ib", "attrs.field", "dataclasses.field", "msgspec.field"}
+)
+_FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
+_NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
+
 _FIELD_ARGUMENTS = frozenset(
     {
         "alias_priority",
@@ -55,6 +61,7 @@ _MARKERS: Mapping[str, tuple[str, ...]] = {
     "annotated_types.MinLen": ("min_length",),
     "annotated_types.MultipleOf": ("multiple_of",),
     "annotated_doc.Doc": ("description",),
+    "msgspec.Meta": (),
     "pydantic.Discriminator": ("discriminator",),
     "pydantic.StringConstraints": (),
     "pydantic.Tag": ("tag",),
@@ -116,8 +123,10 @@ class FieldReader:
             name = self._callee(node, site)
             if name in FIELD_NAMES:
                 return list(self._call(node, value, site))
-            if name == "dataclasses.field":
-                return self._dataclass_field(node, value, site)
+            if name in _RECORD_FIELDS:
+                return self._record_field(node, value, site)
+            if name in _FACTORIES:
+                return [("default_factory", True)]
         constant = self._assigned(node, site)
         if constant is not None and "Field" in constant[0].text:
             return self.default(*constant)
@@ -136,11 +145,17 @@ class FieldReader:
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
         return any(not _is_ellipsis(default) for default in given)
 
-    def _dataclass_field(self, node: ast.Call, within: Expression, site: Site) -> list[Item]:
+    def _record_field(self, node: ast.Call, within: Expression, site: Site) -> list[Item]:
         keywords = {keyword.arg: keyword.value for keyword in node.keywords}
-        if "default" in keywords:
-            return self._folded("default", keywords["default"], within, site)
-        return [("default_factory", True)] if "default_factory" in keywords else []
+        if {"default_factory", "factory"} & keywords.keys():
+            return [("default_factory", True)]
+        default = node.args[0] if node.args else keywords.get("default")
+        if default is None:
+            return []
+        symbol = self._names.evaluate(default.func if isinstance(default, ast.Call) else default, site)
+        if isinstance(symbol, External) and symbol.name in _FACTORIES | _NO_DEFAULT:
+            return [("default_factory", True)] if symbol.name in _FACTORIES else []
+        return self._folded("default", default, within, site)
 
     def _callee(self, node: ast.Call, site: Site) -> str | None:
         symbol = self._names.evaluate(node.func, site)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Generic, Json, Metadata, Named, TypeExpr, rewritten
 from toolgen.parse.expressions import parse_expression, part_of
-from toolgen.parse.facts import Assignment, Class, Function
+from toolgen.parse.facts import Assignment, Class
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.constants import NotConstantError
 from toolgen.resolve.linearization import ClassBody, class_bodies
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _BASE_MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel"})
 _ROOT_MODELS = frozenset({"pydantic.RootModel", "pydantic.root_model.RootModel"})
-_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__")
 _DEPRECATED = frozenset({"typing_extensions.deprecated", "warnings.deprecated"})
 _STRINGS = frozenset({"str", "pathlib.Path", "pathlib.PurePath"})
 _UNSETTLED = frozenset({"dataclass", "named_tuple", "typed_dict"})
@@ -39,10 +38,9 @@ _KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schem
 def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the fields of the model `symbol`, and with what its settings say of its schema.
 
-    What cannot be known becomes a diagnostic: TG201 for settings, TG312 for a schema that a method makes.
+    What cannot be known of the settings becomes a diagnostic (TG201).
     """
     bodies = class_bodies(symbol, reader.names)
-    _refuse_hooks(bodies, reader)
     config = _config(symbol, reader)
     validators = read_validators(bodies, reader)
     fields = (_taken(field, validators) for field in _fields(symbol, config, reader).values())
@@ -216,13 +214,3 @@ def _is_deprecated(bodies: Sequence[ClassBody], reader: AnnotationReader) -> boo
             if isinstance(symbol, External) and symbol.name in _DEPRECATED:
                 return True
     return False
-
-
-def _refuse_hooks(bodies: Sequence[ClassBody], reader: AnnotationReader) -> None:
-    """TG312 where a method of the class makes its schema: that method is not run."""
-    for body in bodies:
-        for hook in _HOOKS:
-            method = body.bindings.get(hook)
-            if isinstance(method, Function):
-                details = {"name": bodies[0].node.name, "hook": hook}
-                reader.diagnostics.append(diagnose("TG312", body.place(method), **details))

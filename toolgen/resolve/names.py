@@ -13,10 +13,13 @@ from typing import TypeAlias
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Binding, Class, Expression, Function, Import, Parameter, Scope
+from toolgen.resolve.functional import FunctionalClasses
 from toolgen.resolve.project import Module, Project
 
 _KNOWN = frozenset().union(*(dialect.known_names for dialect in DIALECTS))
-_OPAQUE_PACKAGES = sys.stdlib_module_names | {"annotated_types", "pydantic", "pydantic_core", "typing_extensions"}
+_OPAQUE_PACKAGES = sys.stdlib_module_names | {
+    *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "typing_extensions")
+}
 """Packages whose names are known by tables, so that their source is never looked up."""
 
 
@@ -68,10 +71,15 @@ class Names:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._aliases: list[Expression] = []
+        self._functional = FunctionalClasses(self)
 
     def is_found(self, package: str, site: Site) -> bool:
         """Whether the source of the top-level `package` can be looked up, or is known by tables."""
         return package in _OPAQUE_PACKAGES or self._project.find(package, site.module) is not None
+
+    def is_tabled(self, name: str) -> bool:
+        """Whether what has the dotted `name` is known by tables; builtins are."""
+        return "." not in name or name.partition(".")[0] in _OPAQUE_PACKAGES
 
     def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
         """What a name or dotted name means at `site`; None for other expressions and unbound names."""
@@ -113,15 +121,20 @@ class Names:
 
     def bases(self, node: Class, site: Site) -> Iterator[Symbol]:
         """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
-        for base in node.bases:
-            try:
-                expression = parse_expression(base.text)
-            except InvalidExpressionError:
-                continue
-            while isinstance(expression, ast.Subscript):
-                expression = expression.value
-            if (symbol := self.evaluate(expression, site)) is not None:
-                yield symbol
+        return filter(None, (self.base(base, node, site) for base in node.bases))
+
+    def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
+        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`."""
+        try:
+            expression = parse_expression(base.text)
+        except InvalidExpressionError:
+            return None
+        while isinstance(expression, ast.Subscript):
+            expression = expression.value
+        if isinstance(expression, ast.Call):
+            made = self._functional.of(f"<base of {node.name}>", base, site)
+            return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)
+        return self.evaluate(expression, site)
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
@@ -181,9 +194,15 @@ class Names:
             case Class(qualname=qualname) | Function(qualname=qualname):
                 return Defined(f"{site.module.name}.{qualname}".lstrip("."), binding, site)
             case Assignment() | Parameter():
-                return Defined(f"{site.module.name}.{name}".lstrip("."), binding, site)
+                return self._assigned(name, binding, site)
             case _:
                 return None
+
+    def _assigned(self, name: str, binding: Assignment | Parameter, site: Site) -> Defined:
+        value = binding.value if isinstance(binding, Assignment) else None
+        if value is not None and (made := self._functional.of(name, value, site)) is not None:
+            return Defined(f"{site.module.name}.{made.qualname}".lstrip("."), made, site)
+        return Defined(f"{site.module.name}.{name}".lstrip("."), binding, site)
 
     def _from_module(self, module: str, name: str, site: Site, seen: frozenset[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""

@@ -48,6 +48,9 @@ _CONSTRAINTS: Mapping[str | None, Mapping[str, str]] = {
 }
 """The `type` of a schema → what the constraints of `Field` are called in it; those that are not named say nothing."""
 
+_TYPED = frozenset({str, bool, int, float, list})
+"""The types of members for which pydantic gives an enumeration a `type`."""
+
 _ANNOTATIONS = ("title", "description", "examples", "deprecated")
 _JSON_TYPES: Mapping[type, str] = {
     str: "string",
@@ -171,11 +174,13 @@ class SchemaBuilder:
 
     def of_class(self, spec: ClassSpec) -> Schema:
         """The `$defs` entry of a class."""
-        about = {"description": spec.description} if spec.description else {}
         if spec.kind == "enum":
-            return _enumeration([member.value for member in spec.members], const=False) | about
+            return _members(spec)
+        about = {"description": spec.description} if spec.description else {}
         if spec.kind == "named_tuple":
-            return self._fixed([self.of_field(field) for field in spec.fields], sum(f.required for f in spec.fields))
+            required = sum(field.required for field in spec.fields)
+            schema = self._fixed([self.of_field(field) for field in spec.fields], required)
+            return schema if required else {name: value for name, value in schema.items() if name != "minItems"}
         keywords = dict(spec.keywords.items)
         if spec.kind == "root_model":
             root = self.of_field(spec.fields[0])
@@ -221,6 +226,8 @@ class SchemaBuilder:
         if name in SCALARS:
             return SCALARS[name]
         if name in self._classes:
+            if _is_empty(self._classes[name]):
+                return _members(self._classes[name])
             self.reached.setdefault(name)
             return {"$ref": f"#/$defs/{self.key(name)}"}
         if name in ARRAYS:
@@ -297,3 +304,23 @@ def _enumeration(values: list[Any], *, const: bool) -> Schema:
     types = {_JSON_TYPES.get(type(value)) for value in values}
     type_ = {"type": types.pop()} if len(types) == 1 else {}
     return type_ | ({"const": values[0]} if const and len(values) == 1 else {"enum": values})
+
+
+def _is_empty(spec: ClassSpec) -> bool:
+    """Whether `spec` is an enumeration to derive from: pydantic makes no definition of it."""
+    return spec.kind == "enum" and not spec.members
+
+
+def _members(spec: ClassSpec) -> Schema:
+    """The schema of an enumeration. The strings below its members, which no framework shows, end its description."""
+    values = [member.value for member in spec.members]
+    schema: Schema = {"enum": values}
+    if len(types := {type(value) for value in values}) == 1 and types <= _TYPED:
+        schema |= {"type": _JSON_TYPES[types.pop()]}
+    described = [
+        f"- `{value if isinstance(value, str) else json.dumps(value)}`: {' '.join(member.description.split())}"
+        for member, value in zip(spec.members, values, strict=True)
+        if member.description
+    ]
+    parts = [*([spec.description] if spec.description else []), *(["\n".join(described)] if described else [])]
+    return schema | ({"description": "\n\n".join(parts)} if parts else {})

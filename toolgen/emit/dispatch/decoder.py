@@ -18,7 +18,7 @@ from toolgen.emit.dispatch.layout import (
 )
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
-from toolgen.emit.dispatch.shapes import ARRAYS, KEYS, OBJECTS, SCALARS, Shapes, is_fixed_tuple, name_of
+from toolgen.emit.dispatch.shapes import ARRAYS, KEYS, OBJECTS, SCALARS, Shapes, is_fixed_tuple, name_of, renamed_fields
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.types import (
     ELLIPSIS,
@@ -180,8 +180,7 @@ class Decoder:
     def _class(self, spec: ClassSpec) -> list[str]:
         loaded = call(self._module.use("_load"), text(spec.module), text(spec.qualname))
         if spec.kind == "enum":
-            expected = text(f"a {spec.qualname}")
-            return _returned(call(self._module.use("_made"), loaded, "value", "at", "faults", expected))
+            return self._member(spec, loaded)
         if spec.kind in {"pydantic", "root_model"}:
             return _returned(call(self._module.use("_validated"), loaded, "value", "at", "faults"))
         made: Expression = "fields"
@@ -194,12 +193,25 @@ class Decoder:
         functions = collection("{", (Entry(text(field.name), self.function(field.type)) for field in spec.fields))
         return lay_out(INDENT, "fields = ", call(self._module.use("_positions"), "value", "at", "faults", functions))
 
+    def _member(self, spec: ClassSpec, loaded: Expression) -> list[str]:
+        if any(isinstance(member.value, list | dict) for member in spec.members):
+            # A tuple is an array in JSON, which is not a value of the enumeration.
+            values = collection("{", (Entry(text(m.member), literal(m.value)) for m in spec.members))
+            return _returned(call(self._module.use("_member"), loaded, values, "value", "at", "faults"))
+        expected = text(f"a {spec.qualname}")
+        return _returned(call(self._module.use("_made"), loaded, "value", "at", "faults", expected))
+
     def _fields(self, spec: ClassSpec) -> list[str]:
+        taken = [field for field in spec.fields if field.init]
         # A typed dictionary may have keys that its class does not name.
-        names = () if spec.kind == "typed_dict" else tuple(text(field.alias) for field in spec.fields)
+        names = () if spec.kind == "typed_dict" else tuple(text(field.alias) for field in taken)
         lines = lay_out(INDENT, "fields = ", call(self._module.use("_fields"), "value", "at", "faults", *names))
-        for field in spec.fields:
+        for field in taken:
             lines += self.statements(field.type, Slot("fields", field.alias, "*at"))
+        renamed = renamed_fields(spec)
+        if renamed:
+            entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
+            lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "fields", entries))
         return lines
 
 

@@ -13,6 +13,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_first": ("_Check", "_Decode"),
     "_fixed": ("_Decode",),
     "_items": ("_Decode", "_made"),
+    "_member": (),
     "_one_of": ("_tried",),
     "_positions": ("_Decode",),
     "_to_bytes": ("_made",),

@@ -9,6 +9,7 @@ from toolgen.model.types import (
     ClassSpec,
     ClassTable,
     EnumMember,
+    Field,
     Generic,
     LiteralOf,
     Named,
@@ -88,7 +89,7 @@ class Shapes:
         """Whether `type_` itself, whatever is inside it, takes more than JSON."""
         spec = self.class_of(type_)
         if spec:
-            return spec.kind != "typed_dict"
+            return spec.kind != "typed_dict" or bool(renamed_fields(spec))
         if isinstance(type_, LiteralOf):
             return any(map(self.enum_of, type_.values))
         name = name_of(type_)
@@ -111,6 +112,13 @@ class Shapes:
         key = strip(type_.arguments[0])
         spec = self.class_of(key)
         return key if name_of(key) in KEYS or (spec and spec.kind == "enum") else None
+
+
+def renamed_fields(spec: ClassSpec) -> list[Field]:
+    """The fields that JSON calls otherwise than whatever makes an instance: attrs and pydantic take aliases."""
+    if spec.kind in {"attrs", "pydantic_dataclass"}:
+        return []
+    return [field for field in spec.fields if field.init and field.alias != field.name]
 
 
 def name_of(type_: TypeExpr) -> str:

@@ -26,8 +26,12 @@ MODELS = """
     from collections.abc import Mapping
     from dataclasses import dataclass, field
     from enum import Enum, IntEnum
-    from typing import Literal, NamedTuple, TypedDict
+    import attrs
+    import msgspec
+    from enum import Flag
+    from typing import Annotated, Literal, NamedTuple, TypedDict
 
+    import pydantic.dataclasses
     from pydantic import BaseModel, Field
 
 
@@ -80,6 +84,54 @@ MODELS = """
         due: datetime.date | None = None
 
 
+    class Pair(Enum):
+        BOTH = (1, "a")
+        NONE = ()
+
+
+    Shade = Enum("Shade", {"DARK": "d"})
+
+
+    class Rights(Flag):
+        READ = 1
+        WRITE = 2
+        ALL = READ | WRITE
+
+
+    Spot = NamedTuple("Spot", [("x", int), ("on", datetime.date)])
+    Header = TypedDict("Header", {"content-type": str, "on": datetime.date})
+
+
+    class Renamed(TypedDict):
+        name: Annotated[str, Field(alias="Name")]
+
+
+    @dataclass
+    class Job:
+        name: Annotated[str, Field(alias="Name")]
+        steps: list[str] = field(default_factory=list, init=False)
+        state: str = field(default="new", init=False)
+
+
+    @pydantic.dataclasses.dataclass
+    class Checked:
+        on: datetime.date
+        size: int = Field(1, alias="Size")
+        state: str = field(default="new", init=False)
+
+
+    @attrs.define
+    class Box:
+        _on: datetime.date
+        size: int = attrs.field(default=1, alias="Size")
+        state: str = attrs.field(default="new", init=False)
+
+
+    class Event(msgspec.Struct, rename="camel", tag=True):
+        happened_on: datetime.date
+        user_name: str = ""
+
+
     @dataclass
     class Cat:
         kind: Literal["cat"]
@@ -104,7 +156,8 @@ TOOLS = """
     from pydantic import Field
     from toolgen import tool
 
-    from app.models import Address, Cat, Color, Dog, Level, Line, Match, Node, Plain, Point
+    from app.models import Address, Box, Cat, Checked, Color, Dog, Event, Header, Job, Level, Line, Match, Node
+    from app.models import Pair, Plain, Point, Renamed, Rights, Shade, Spot
 
     @tool
     def take(v: {annotation}) -> Any:
@@ -210,6 +263,28 @@ CLASSES: list[tuple[str, Any, str]] = [
     ("Cat | Dog", {"kind": "dog", "born": "2026-01-31"}, "Dog(kind='dog', born=datetime.date(2026, 1, 31))"),
     ("Cat | Dog | None", {"kind": "cat"}, "Cat(kind='cat', lives=9)"),
     ("Dog | str", "rex", "'rex'"),
+    ("list[Pair]", [[1, "a"], []], "[<Pair.BOTH: (1, 'a')>, <Pair.NONE: ()>]"),
+    ("Shade", "d", "<Shade.DARK: 'd'>"),
+    ("list[Rights]", [1, 3], "[<Rights.READ: 1>, <Rights.ALL: 3>]"),
+    ("Spot", [1, "2026-01-31"], "Spot(x=1, on=datetime.date(2026, 1, 31))"),
+    (
+        "Header",
+        {"content-type": "t", "on": "2026-01-31"},
+        "{'content-type': 't', 'on': datetime.date(2026, 1, 31)}",
+    ),
+    ("list[Renamed]", [{"Name": "n", "more": 1}], "[{'more': 1, 'name': 'n'}]"),
+    ("Job", {"Name": "n", "state": "old"}, "Job(name='n', steps=[], state='new')"),
+    (
+        "Checked",
+        {"on": "2026-01-31", "Size": 2},
+        "Checked(on=datetime.date(2026, 1, 31), size=2, state='new')",
+    ),
+    ("Box", {"on": "2026-01-31", "Size": 2}, "Box(_on=datetime.date(2026, 1, 31), size=2, state='new')"),
+    (
+        "Event",
+        {"type": "Event", "happenedOn": "2026-01-31", "userName": "u"},
+        "Event(happened_on=datetime.date(2026, 1, 31), user_name='u')",
+    ),
 ]
 
 
