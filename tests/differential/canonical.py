@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 Rule: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -117,6 +117,17 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     siblings = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
     definition: dict[str, Any] = schema["$defs"][name]
     return definition | siblings | ({"$defs": rest} if rest else {})
+
+
+def first_difference(ours: Any, theirs: Any, place: str = "") -> str:
+    """The JSON pointer of the first place where two values differ, and what stands there."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        pairs: Iterable[tuple[Any, Any, Any]] = ((key, ours[key], theirs[key]) for key in ours)
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        pairs = zip(range(len(ours)), ours, theirs, strict=True)
+    else:
+        return f"{place}: {_text(ours)} is {_text(theirs)} at run time"
+    return next(first_difference(one, two, f"{place}/{key}") for key, one, two in pairs if _text(one) != _text(two))
 
 
 def _text(value: object) -> str:

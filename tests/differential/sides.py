@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+import pydantic
 from canonical import Schema, canonical, inlined
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from pydantic.json_schema import GenerateJsonSchema, JsonRef, JsonSchemaValue
@@ -98,7 +99,7 @@ def imported(function: Callable[..., Any]) -> Derived:
     with warnings.catch_warnings():
         # pydantic warns that it cannot mark values that are no fields as deprecated, and then does in the schema.
         warnings.simplefilter("ignore")
-        model = create_model("Arguments", __base__=_Arguments, **fields)
+        model = create_model("Arguments", __base__=_Arguments, __module__=function.__module__, **fields)
         arguments = model.model_json_schema(schema_generator=_Untitled)
         output = TypeAdapter(hints["return"]).json_schema(schema_generator=_Untitled) if "return" in hints else {}
     return Derived(canonical(_open(arguments, rest) if rest else arguments), canonical(inlined(output)))
@@ -127,17 +128,30 @@ def _open(schema: JsonSchemaValue, rest: str) -> JsonSchemaValue:
     )
 
 
+# pydantic imports its parts when they are asked for; that must not happen while `TYPE_CHECKING` is set.
+for _part in pydantic.__all__:
+    getattr(pydantic, _part)
+
+
 @contextmanager
 def importable(root: Path) -> Iterator[None]:
-    """While this lasts the modules below `root` can be imported; afterwards they are forgotten."""
+    """While this lasts the modules below `root` can be imported; afterwards they are forgotten.
+
+    They are imported as type checkers read them, so that what stands under `TYPE_CHECKING` is there. No framework can
+    do that, and toolgen can.
+    """
     known = set(sys.modules)
+    typing.TYPE_CHECKING = True
     sys.path.insert(0, str(root))
     # `Union[int, str]` and `Union[str, int]` are equal, so that typing's cache gives one for the other.
     for clear in typing._cleanups:  # type: ignore[attr-defined]
         clear()
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # pydantic says what it will not enforce
+            yield
     finally:
+        typing.TYPE_CHECKING = False
         sys.path.remove(str(root))
         for name in set(sys.modules) - known:
             if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(root)):

@@ -1,0 +1,132 @@
+"""Dataclasses, typed dictionaries and named tuples."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from strategies.annotations import annotation
+from strategies.metadata import arguments
+from strategies.scope import OWN, Draw, Member, Scope, Symbol, Type, indented, maybe, pick
+from strategies.values import SCALARS
+
+FIELDS = ("title", "count", "path", "tags", "schema_")
+
+_DATACLASSES = (
+    "dataclass",
+    "dataclass()",
+    "dataclasses.dataclass",
+    "dataclass(slots=True)",
+    "dataclass(kw_only=True)",
+    "dataclass(order=True, repr=False)",
+    "pydantic.dataclasses.dataclass",
+    "pydantic.dataclasses.dataclass(config={'extra': 'forbid'})",
+    "pydantic.dataclasses.dataclass(config=ConfigDict(title='Its title'))",
+)
+_UNSEEN = (
+    "shared_state: ClassVar[int] = 3",
+    "limit = 4",
+    "hidden: int = field(default=3, init=False)",
+    "given: dataclasses.InitVar[int] = 3",
+    "def method(self) -> int:\n    return 1",
+    "@property\ndef size(self) -> int:\n    return 1",
+)
+DOCSTRINGS = ("'''About it.'''", "'''About it.\n\nMore of it.\n'''", '"""It\'s "here"."""')
+
+
+def portable(type_: Type) -> str | None:
+    """A value of `type_` whose expression means the same in every module."""
+    return type_.values[0] if type_.values and type_.text in SCALARS else None
+
+
+def is_mutable(value: str) -> bool:
+    """Whether an expression makes an object that a dataclass refuses as a default."""
+    return isinstance(ast.parse(value, mode="eval").body, ast.List | ast.Dict | ast.Call)
+
+
+def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a dataclass called `name`, of the standard library or of pydantic."""
+    decorator = pick(draw, _DATACLASSES)
+    bases = [base for base in scope.of("class", "dataclass") if "slots" not in decorator]
+    base = pick(draw, bases) if bases and maybe(draw, 3) else None
+    members = list(base.members) if base else []
+    keyword_only = "kw_only" in decorator
+    lines = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
+    for field_name in FIELDS[: draw(st.integers(0, 3))]:
+        if not keyword_only and maybe(draw, 6):
+            lines.append("_: dataclasses.KW_ONLY")
+            keyword_only = True
+        must = not keyword_only and any(not member.required for member in members)
+        line, member = _dataclass_field(draw, scope, field_name, must, "pydantic" in decorator)
+        lines.append(line)
+        members = [*(other for other in members if other.name != field_name), member]
+    if maybe(draw, 4):
+        lines.append(pick(draw, _UNSEEN))
+    symbol = Symbol(name, "class", Type(OWN, constructor(members)), "dataclass", tuple(members))
+    head = f"class {name}({base.type.text}):" if base else f"class {name}:"
+    scope.add(symbol, f"@{decorator}", head, *indented(lines))
+
+
+def _dataclass_field(draw: Draw, scope: Scope, name: str, has_default: bool, pydantic: bool) -> tuple[str, Member]:
+    type_ = annotation(draw, scope, 1)
+    required = Member(name, portable(type_), required=True)
+    optional = Member(name, None, required=False)
+    if not type_.values or not (has_default or maybe(draw, 3)):
+        if has_default:
+            return f"{name}: {type_.text} | None = None" if not type_.quoted else f"{name}: Any = None", optional
+        return f"{name}: {type_.text}", required
+    value = pick(draw, type_.values)
+    forms = ["{} = field(default_factory=lambda: {})"]
+    if not is_mutable(value):
+        forms += ["{} = {}", "{} = field(default={})"]
+    if pydantic:
+        forms.append("{} = Field({}, " + ", ".join(arguments(draw, scope, "")) + ")")
+    return f"{name}: " + pick(draw, forms).format(type_.text, value), optional
+
+
+def constructor(members: Sequence[Member]) -> tuple[str, ...]:
+    """A call that makes an object of a class with these fields, where their values are known."""
+    needed = [member for member in members if member.required]
+    if any(member.value is None for member in needed):
+        return ()
+    return (f"{OWN}({', '.join(f'{member.name}={member.value}' for member in needed)})",)
+
+
+def typed_dict(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a `TypedDict` called `name`, as a class or as a call."""
+    fields = [(field, annotation(draw, scope, 1).text) for field in FIELDS[: draw(st.integers(0, 3))]]
+    qualified = [
+        (field, pick(draw, ("{}", "{}", "Required[{}]", "NotRequired[{}]", "ReadOnly[{}]")).format(text))
+        for field, text in fields
+    ]
+    symbol = Symbol(name, "class", base="typed_dict")
+    total = ", total=False" if maybe(draw, 3) else ""
+    if maybe(draw, 3):
+        items = ", ".join(f"{field!r}: {text}" for field, text in qualified)
+        scope.add(symbol, f"{name} = TypedDict({name!r}, {{{items}}}{total})")
+        return
+    bases = scope.of("class", "typed_dict")
+    base = pick(draw, bases).type.text if bases and maybe(draw, 3) else "TypedDict"
+    docstring = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
+    own = qualified if base == "TypedDict" else [(f"{name.lower()}_{field}", text) for field, text in qualified]
+    scope.add(
+        symbol, f"class {name}({base}{total}):", *indented([*docstring, *(f"{field}: {text}" for field, text in own)])
+    )
+
+
+def named_tuple(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a `NamedTuple` called `name`, as a class or as a call."""
+    types = [(field, annotation(draw, scope, 1)) for field in FIELDS[: draw(st.integers(1, 3))]]
+    members = [Member(field, portable(type_), required=True) for field, type_ in types]
+    symbol = Symbol(name, "class", Type(OWN, constructor(members)), base="named_tuple")
+    if maybe(draw, 3):
+        items = ", ".join(f"({field!r}, {type_.text})" for field, type_ in types)
+        scope.add(symbol, f"{name} = NamedTuple({name!r}, [{items}])")
+        return
+    lines = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
+    lines += [f"{field}: {type_.text}" for field, type_ in types]
+    if maybe(draw, 3):
+        lines.append("last: int = 3")
+    scope.add(symbol, f"class {name}(NamedTuple):", *indented(lines))
