@@ -62,7 +62,7 @@ def _runtime(root: Path, project: Project) -> dict[str, Derived]:
         module = importlib.import_module(TOOLS)
         for tool in project.tools:
             try:
-                found[tool.name] = imported(getattr(module, tool.name))
+                found[tool.name] = imported(getattr(module, tool.name), tool.injected)
             except REFUSALS:
                 continue
     return found

@@ -7,7 +7,7 @@ import inspect
 import sys
 import typing
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,15 +85,15 @@ def _untitle(schema: JsonSchemaValue, automatic: str) -> None:
         del schema["title"]
 
 
-def imported(function: Callable[..., Any]) -> Derived:
-    """What pydantic says of `function`, asked as the MCP SDK asks it.
+def imported(function: Callable[..., Any], injected: Collection[str] = ()) -> Derived:
+    """What pydantic says of `function` without the parameters `injected`, asked as the MCP SDK asks it.
 
     The reference is `func_metadata` in `mcp/server/mcpserver/utilities/func_metadata.py` of mcp 2.3. Three things are
     toolgen's choice: a parameter without annotation accepts anything (there it is called a string), the result is not
     wrapped in an object, and `*args` and `**kwargs` are what they mean to a caller (there two required parameters).
     """
     hints = typing.get_type_hints(function, include_extras=True)
-    parameters = inspect.signature(function).parameters.values()
+    parameters = [each for each in inspect.signature(function).parameters.values() if each.name not in injected]
     fields = dict(_field(parameter, hints.get(parameter.name, Any)) for parameter in parameters)
     rest = next((parameter.name for parameter in parameters if parameter.kind is parameter.VAR_KEYWORD), None)
     with warnings.catch_warnings():
@@ -141,7 +141,7 @@ def importable(root: Path) -> Iterator[None]:
     do that, and toolgen can.
     """
     known = set(sys.modules)
-    typing.TYPE_CHECKING = True
+    vars(typing)["TYPE_CHECKING"] = True
     sys.path.insert(0, str(root))
     # `Union[int, str]` and `Union[str, int]` are equal, so that typing's cache gives one for the other.
     for clear in typing._cleanups:  # type: ignore[attr-defined]
@@ -151,7 +151,7 @@ def importable(root: Path) -> Iterator[None]:
             warnings.simplefilter("ignore", UserWarning)  # pydantic says what it will not enforce
             yield
     finally:
-        typing.TYPE_CHECKING = False
+        vars(typing)["TYPE_CHECKING"] = False
         sys.path.remove(str(root))
         for name in set(sys.modules) - known:
             if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(root)):

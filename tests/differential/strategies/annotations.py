@@ -12,7 +12,6 @@ from strategies.values import SCALARS, constant
 
 PLAIN: Sequence[str] = (
     "bytes",
-    "None",
     "Any",
     "object",
     "list",
@@ -127,7 +126,7 @@ def _scalar(draw: Draw, _scope: Scope, _depth: int) -> Type:
 
 def _plain(draw: Draw, _scope: Scope, _depth: int) -> Type:
     name = pick(draw, PLAIN)
-    return Type(name, ("None",) if name in {"None", "Any"} else ())
+    return Type(name, ("None",) if name == "Any" else ())
 
 
 def _of_pydantic(draw: Draw, _scope: Scope, _depth: int) -> Type:
@@ -178,13 +177,13 @@ def _tuple(draw: Draw, scope: Scope, depth: int) -> Type:
 
 def _optional(draw: Draw, scope: Scope, depth: int) -> Type:
     inner = annotation(draw, scope, depth - 1)
-    forms = _OPTIONAL[:4] if inner.quoted or inner.text == "None" else _OPTIONAL
+    forms = _OPTIONAL[:4] if inner.quoted else _OPTIONAL
     return Type(pick(draw, forms).format(inner.text), ("None", *inner.values))
 
 
 def _union(draw: Draw, scope: Scope, depth: int) -> Type:
     one, two = (annotation(draw, scope, depth - 1) for _ in range(2))
-    forms = _UNIONS[:2] if one.quoted or two.quoted or one.text == two.text == "None" else _UNIONS
+    forms = _UNIONS[:2] if one.quoted or two.quoted else _UNIONS
     return Type(pick(draw, forms).format(one.text, two.text), (*one.values, *two.values))
 
 

@@ -23,6 +23,18 @@ def value(draw: Draw, scope: Scope, name: str) -> None:
         scope.add(Symbol(name, "constant", base=type_), f"{name}{annotated} = {text}")
 
 
+def rebound(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a constant called `name` that is bound more than once, or by the version of Python."""
+    one, two = constant(draw, "int"), constant(draw, "int")
+    forms = (
+        (f"{name} = {one}", f"{name} = {two}"),
+        ("if sys.version_info >= (3, 8):", f"    {name} = {one}", "else:", f"    {name} = {two}"),
+        ("if sys.platform == 'plan9':", f"    {name} = {one}", "else:", f"    {name} = {two}"),
+        ("try:", f"    {name} = {one}", "except ImportError:", f"    {name} = {two}"),
+    )
+    scope.add(Symbol(name, "constant", base="int"), *pick(draw, forms))
+
+
 def size(draw: Draw, scope: Scope, name: str) -> None:
     """Write a small number called `name`, that can be an argument of `Field`."""
     scope.add(
@@ -56,7 +68,17 @@ def alias(draw: Draw, scope: Scope, name: str) -> None:
     )
     form = pick(draw, forms)
     takes = inner.takes if form == forms[0] else ""
-    scope.add(Symbol(name, "alias", Type(OWN, takes=takes)), form.format(name=name, type="int" if inner.text == "None" else inner.text))
+    scope.add(
+        Symbol(name, "alias", Type(OWN, takes=takes)),
+        form.format(name=name, type=inner.text),
+    )
+
+
+def type_variable(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a type variable: it is what it is bound to where nothing says more."""
+    inner = annotation(draw, scope.evaluated, 1).text
+    forms = ("TypeVar({!r})", "TypeVar({!r}, bound={})", "te.TypeVar({!r}, default={})", "TypeVar({!r}, int, {})")
+    scope.add(Symbol(name, "type variable"), f"{name} = {pick(draw, forms).format(name, inner)}")
 
 
 def shared_metadata(draw: Draw, scope: Scope, name: str) -> None:

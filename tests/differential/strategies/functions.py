@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from strategies.annotations import annotation
 from strategies.metadata import arguments
-from strategies.scope import Draw, Scope, Type, indented, maybe, pick
+from strategies.scope import Draw, Scope, Symbol, Type, indented, maybe, pick
 from strategies.values import SCALARS, UNKNOWN, constant
 
 PARAMETERS = ("path", "limit", "query", "json", "copy", "model_name", "schema", "type", "default", "args_")
@@ -17,10 +17,14 @@ PARAMETERS = ("path", "limit", "query", "json", "copy", "model_name", "schema", 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A function that was written, and what only toolgen reads of it: descriptions by parameter."""
+    """A function that was written, and what only toolgen reads of it: descriptions by parameter.
+
+    `injected` are the parameters that the caller supplies.
+    """
 
     name: str
     described: Mapping[str, str]
+    injected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,37 @@ def tool(draw: Draw, scope: Scope, name: str) -> Tool:
     described = {parameter.name: f"What {parameter.name} is." for parameter in documented}
     described |= {parameter.name: parameter.about for parameter in parameters if parameter.about}
     result = f" -> {_annotated(draw, annotation(draw, scope).text)}" if maybe(draw) else ""
+    injected = ("context",) if maybe(draw, 8) else ()
+    parameters += [
+        _Parameter(name, f"{name}: toolgen.Injected[{pick(draw, list(SCALARS))}]", False) for name in injected
+    ]
     head = f"{pick(draw, ('def', 'async def'))} {name}({_signature(draw, scope, parameters)}){result}:"
     docstring = _docstring(draw, {parameter.name: described[parameter.name] for parameter in documented})
     scope.lines += [*_decorators(draw, scope, name), head, *indented([docstring, "..."]), ""]
-    return Tool(name, described)
+    return Tool(name, described, injected)
+
+
+_DECORATORS = (
+    """\
+@functools.wraps(function)
+def call(*args, **kwargs):
+    return function(*args, **kwargs)
+return call""",
+    """\
+@functools.wraps(function)
+async def call(*args: Any, **kwargs: Any) -> Any:
+    return await function(*args, **kwargs)
+return call""",
+    """\
+function.is_known = True
+return function""",
+)
+
+
+def decorator(draw: Draw, scope: Scope, name: str) -> None:
+    """Write a decorator called `name` that keeps the signature of what it decorates."""
+    body = pick(draw, _DECORATORS).split("\n")
+    scope.add(Symbol(name, "decorator"), f"def {name}(function):", *indented(body))
 
 
 def _decorators(draw: Draw, scope: Scope, name: str) -> Sequence[str]:
@@ -55,7 +86,8 @@ def _decorators(draw: Draw, scope: Scope, name: str) -> Sequence[str]:
 def _parameter(draw: Draw, scope: Scope, name: str) -> _Parameter:
     if maybe(draw, 12):
         return _described(draw, name)
-    type_ = annotation(draw, scope)
+    variables = scope.of("type variable")
+    type_ = pick(draw, variables).type if variables and maybe(draw) else annotation(draw, scope)
     text = f"{name}: {_annotated(draw, type_.text)}"
     default = _default(draw, scope, type_) if maybe(draw) else None
     if default is None and maybe(draw, 6):

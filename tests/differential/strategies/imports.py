@@ -25,7 +25,7 @@ def imports(draw: Draw, scope: Scope, module: str, symbols: Sequence[Symbol]) ->
 
 
 def _is_bound(scope: Scope, name: str) -> bool:
-    return any(symbol.type.text.partition(".")[0].strip("'") == name for symbol in scope.symbols)
+    return any(symbol.bound == name for symbol in scope.symbols)
 
 
 def _in_strings(symbol: Symbol) -> Symbol:

@@ -134,7 +134,11 @@ def discriminated(draw: Draw, scope: Scope, name: str) -> None:
 
 
 def nested(draw: Draw, scope: Scope, name: str) -> None:
-    """Write a class called `name` with a model inside it, which is what can be named."""
-    field = f"inner_size: {annotation(draw, scope, 0).text}"
-    lines = ["class Inner(BaseModel):", *indented([field]), "", "size: int = 3"]
-    scope.add(Symbol(name, "class", Type(f"{OWN}.Inner")), f"class {name}:", *indented(lines))
+    """Write a class called `name` with a class inside it, which other modules or its own fields name."""
+    if maybe(draw):
+        field = f"inner_size: {annotation(draw, scope, 0).text}"
+        lines = ["class Inner(BaseModel):", *indented([field]), "", "size: int = 3"]
+        scope.add(Symbol(name, "class", Type(f"{OWN}.Inner")), f"class {name}:", *indented(lines))
+    else:
+        lines = ["class Inner(Enum):", "    A = 'a'", "", "inner: Inner = Inner.A", "many: 'list[Inner]' = []"]
+        scope.add(Symbol(name, "class", Type(OWN, (f"{OWN}()",))), f"class {name}(BaseModel):", *indented(lines))

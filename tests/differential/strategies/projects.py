@@ -24,6 +24,7 @@ import ipaddress
 import os
 import pathlib
 import re
+import sys
 import textwrap
 import typing
 import typing as t
@@ -81,9 +82,12 @@ _WRITERS: Sequence[tuple[Callable[[Draw, Scope, str], None], Sequence[str]]] = (
     (constants.value, constants.NAMES),
     (constants.value, constants.NAMES),
     (constants.size, constants.NAMES),
+    (constants.rebound, constants.NAMES),
     (constants.alias, constants.ALIASES),
     (constants.alias, constants.ALIASES),
+    (constants.type_variable, constants.ALIASES),
     (constants.shared_metadata, constants.ALIASES),
+    (functions.decorator, ("logged", "timed")),
 )
 """What writes a definition, and names for it; what stands twice is drawn twice as often."""
 
@@ -96,7 +100,7 @@ class Project:
     tools: tuple[Tool, ...]
 
     def __repr__(self) -> str:
-        return "\n".join(f"# {path}\n{text.removeprefix(HEADER)}" for path, text in self.files.items())
+        return "\n".join(f"# {path}\n{text.replace(HEADER, '')}" for path, text in self.files.items())
 
 
 @st.composite

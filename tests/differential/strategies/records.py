@@ -64,6 +64,7 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
         members = [*(other for other in members if other.name != field_name), member]
     if maybe(draw, 4):
         lines.append(pick(draw, _UNSEEN))
+        members.append(Member("given", None, required=False))
     symbol = Symbol(name, "class", Type(OWN, constructor(members)), "dataclass", tuple(members))
     head = f"class {name}({base.type.text}):" if base else f"class {name}:"
     scope.add(symbol, f"@{decorator}", head, *indented(lines))
@@ -78,12 +79,12 @@ def _dataclass_field(draw: Draw, scope: Scope, name: str, has_default: bool, pyd
             return f"{name}: {type_.text} | None = None" if not type_.quoted else f"{name}: Any = None", optional
         return f"{name}: {type_.text}", required
     value = pick(draw, type_.values)
-    forms = ["{} = field(default_factory=lambda: {})"]
+    forms = [f"field(default_factory=lambda: {value})"]
     if not is_mutable(value):
-        forms += ["{} = {}", "{} = field(default={})"]
+        forms += [value, f"field(default={value})"]
     if pydantic:
-        forms.append("{} = Field({}, " + ", ".join(arguments(draw, scope, "")) + ")")
-    return f"{name}: " + pick(draw, forms).format(type_.text, value), optional
+        forms.append(f"Field({', '.join([value, *arguments(draw, scope, '')])})")
+    return f"{name}: {type_.text} = {pick(draw, forms)}", optional
 
 
 def constructor(members: Sequence[Member]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ T = TypeVar("T")
 OWN = "§"
 """Stands in the texts of a symbol for the name by which the module that uses it calls it."""
 
-Kind = Literal["class", "generic", "alias", "constant", "metadata", "decorator", "hidden"]
+Kind = Literal["class", "generic", "alias", "constant", "metadata", "type variable", "decorator", "hidden"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,11 @@ class Symbol:
     base: str = ""
     members: tuple[Member, ...] = ()
 
+    @property
+    def bound(self) -> str:
+        """The name that the spelling of the symbol begins with."""
+        return self.type.text.strip("'").partition(".")[0]
+
     def spelled(self, spelling: str) -> Symbol:
         """The symbol as a module knows it that calls it `spelling`."""
         values = tuple(value.replace(OWN, spelling) for value in self.type.values)
@@ -90,7 +95,7 @@ class Scope:
 
     def free(self, draw: Draw, names: Sequence[str]) -> str:
         """One of `names` that this module has not bound, numbered where all are bound."""
-        taken = {symbol.type.text.partition(".")[0] for symbol in self.symbols} | {own.name for own in self.own}
+        taken = {symbol.bound for symbol in self.symbols} | {own.name for own in self.own}
         rest = [name for name in names if name not in taken]
         return pick(draw, rest) if rest else f"{names[0]}{len(taken)}"
 
