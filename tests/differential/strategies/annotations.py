@@ -177,7 +177,7 @@ def _tuple(draw: Draw, scope: Scope, depth: int) -> Type:
 
 def _optional(draw: Draw, scope: Scope, depth: int) -> Type:
     inner = annotation(draw, scope, depth - 1)
-    forms = _OPTIONAL[:4] if inner.quoted else _OPTIONAL
+    forms = _OPTIONAL[:4] if inner.quoted or inner.text.startswith("None") else _OPTIONAL
     return Type(pick(draw, forms).format(inner.text), ("None", *inner.values))
 
 
