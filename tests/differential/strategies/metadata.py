@@ -42,7 +42,6 @@ _ABOUT = (
 _PASSING = (
     "pydantic.AfterValidator(unchanged)",
     "pydantic.Field()",
-    "object()",
 )
 """Metadata that leave the schema as it is."""
 
