@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from strategies.annotations import annotation
 from strategies.metadata import metadata
-from strategies.scope import OWN, Draw, Scope, Symbol, Type, indented, maybe, pick
+from strategies.scope import NEW_SYNTAX, OWN, Draw, Scope, Symbol, Type, indented, maybe, pick
 from strategies.values import SCALARS, constant
 
 NAMES = ("LIMIT", "DEFAULT", "PREFIX", "RATE")
 ALIASES = ("UserId", "Names", "Payload", "Ref")
+
+_ALIASES = (
+    "{name} = {type}",
+    "{name}: TypeAlias = {type}",
+    "{name} = NewType({name!r}, {type})",
+    "{name} = TypeAliasType({name!r}, {type})",
+    *(["type {name} = {type}"] * NEW_SYNTAX),
+)
 
 
 def value(draw: Draw, scope: Scope, name: str) -> None:
@@ -60,14 +68,8 @@ def _derived(draw: Draw, scope: Scope, type_: str) -> str:
 def alias(draw: Draw, scope: Scope, name: str) -> None:
     """Write another name of a type."""
     inner = annotation(draw, scope.evaluated, 1)
-    forms = (
-        "{name} = {type}",
-        "{name}: TypeAlias = {type}",
-        "{name} = NewType({name!r}, {type})",
-        "{name} = TypeAliasType({name!r}, {type})",
-    )
-    form = pick(draw, forms)
-    takes = inner.takes if form == forms[0] else ""
+    form = pick(draw, _ALIASES)
+    takes = inner.takes if form == _ALIASES[0] else ""
     scope.add(
         Symbol(name, "alias", Type(OWN, takes=takes)),
         form.format(name=name, type=inner.text),

@@ -21,8 +21,9 @@ class _Base:
 
 
 _BASES = (
-    _Base("Enum", ("'v{}'", "{}", "auto()")),
-    _Base("enum.Enum", ("'v{}'", "{} * 2", "'a' + 'v{}'")),
+    _Base("Enum", ("{}", "auto()")),
+    _Base("Enum", ("'v{}'", "'a' + 'v{}'")),
+    _Base("enum.Enum", ("'v{}'", "{} * 2", "{}.5", "({}, 'a')", "None", "not {}")),
     _Base("str, Enum", ("'v{}'", "f'v{{{}}}'")),
     _Base("StrEnum", ("'v{}'", "auto()")),
     _Base("enum.IntEnum", ("{}", "auto()", "1 << {}")),

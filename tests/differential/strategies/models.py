@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies.annotations import annotation
 from strategies.metadata import arguments
 from strategies.records import DOCSTRINGS, constructor, portable
-from strategies.scope import OWN, Draw, Member, Scope, Symbol, Type, indented, maybe, pick
+from strategies.scope import NEW_SYNTAX, OWN, Draw, Member, Scope, Symbol, Type, indented, maybe, pick
 
 FIELDS = ("name", "max_size", "kind_", "items", "owner")
 
@@ -116,6 +116,7 @@ def generic(draw: Draw, scope: Scope, name: str) -> None:
             f"class {name}(BaseModel, Generic[T]):",
             f"@dataclass\nclass {name}(Generic[T]):",
             f"class {name}(TypedDict, Generic[T]):",
+            *([f"class {name}[T](BaseModel):", f"@dataclass\nclass {name}[T]:"] * NEW_SYNTAX),
         ),
     )
     fields = ("item: T", "more: list[T]", "maybe: Optional[T]", f"known: {annotation(draw, scope, 1).text}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
@@ -10,6 +11,9 @@ from hypothesis import strategies as st
 
 Draw: TypeAlias = st.DrawFn
 T = TypeVar("T")
+
+NEW_SYNTAX = sys.version_info >= (3, 12)
+"""Whether the Python that imports the modules knows `type` statements and lists of type parameters (PEP 695)."""
 
 OWN = "§"
 """Stands in the texts of a symbol for the name by which the module that uses it calls it."""
