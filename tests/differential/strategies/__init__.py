@@ -11,10 +11,10 @@ imports it in some form, which says how its name is spelled there.
 - `constants`: names bound to values, types and metadata
 - `imports`: forms of imports, and how they spell names
 - `functions`: tools, with docstrings
-- `projects`: modules put together
+- `project`: modules put together
 """
 
 from strategies.functions import Tool
-from strategies.projects import Project, projects
+from strategies.project import Project, projects
 
 __all__ = ["Project", "Tool", "projects"]
