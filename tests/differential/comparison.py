@@ -51,7 +51,9 @@ def compare(project: Project) -> Outcome:
     unread = [str(found) for found in analysis.diagnostics if found.severity == "error" or found.code in NOT_KNOWN]
     if unread:
         return Outcome(() if refused else tuple(unread), refused, diagnosed=True)
-    differences = [difference for tool in project.tools for difference in _differences(tool, analysis, runtime)]
+    ours = static(analysis)
+    pairs = [(tool, ours[tool.name], runtime[tool.name]) for tool in project.tools if tool.name in runtime]
+    differences = [text for tool, read_, derived in pairs for text in _differences(tool, read_, derived, analysis)]
     return Outcome(tuple(differences), refused, diagnosed=bool(analysis.diagnostics))
 
 
@@ -68,16 +70,13 @@ def _runtime(root: Path, project: Project) -> dict[str, Derived]:
     return found
 
 
-def _differences(tool: Tool, analysis: Analysis, runtime: dict[str, Derived]) -> Iterator[str]:
-    if tool.name not in runtime:
-        return
-    read_, derived = static(analysis)[tool.name], runtime[tool.name]
-    expected = derived.input
+def _differences(tool: Tool, ours: Derived, theirs: Derived, analysis: Analysis) -> Iterator[str]:
+    expected = theirs.input
     for rule in JOINT_RULES:
-        expected = rule(expected, read_.input, tool, analysis)
-    for part, ours, theirs in (("input", read_.input, expected), ("output", read_.output, derived.output)):
-        if ours != theirs:
-            yield f"{tool.name} {part}{first_difference(ours, theirs)}"
+        expected = rule(expected, ours.input, tool, analysis)
+    for part, one, other in (("input", ours.input, expected), ("output", ours.output, theirs.output)):
+        if one != other:
+            yield f"{tool.name} {part}{first_difference(one, other)}"
 
 
 # -- the rules that need both sides -------------------------------------------------------------------------------

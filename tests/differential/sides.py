@@ -109,10 +109,10 @@ def _field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
     """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
     if parameter.kind is parameter.VAR_POSITIONAL:
         return parameter.name, (list[hint], Field(default_factory=list))
-    default = ... if parameter.default is parameter.empty else parameter.default
-    if callable(getattr(BaseModel, parameter.name, None)):
-        return f"field_{parameter.name}", (Annotated[hint, Field(alias=parameter.name)], default)
-    return parameter.name, (Annotated[hint, Field()], default)
+    hides_method = callable(getattr(BaseModel, parameter.name, None))
+    name = f"field_{parameter.name}" if hides_method else parameter.name
+    type_ = Annotated[hint, Field(alias=parameter.name) if hides_method else Field()]
+    return name, type_ if parameter.default is parameter.empty else (type_, parameter.default)
 
 
 def _open(schema: JsonSchemaValue, rest: str) -> JsonSchemaValue:
