@@ -29,10 +29,14 @@ class Schema(dict[str, Any]):
 
 def canonical(schema: dict[str, Any]) -> Schema:
     """`schema` with `RULES` applied to it and to every schema inside it, from the inside outwards."""
-    found = Schema(map_children(schema, canonical))
-    for rule in RULES:
-        found = Schema(rule(found))
-    return found
+
+    def apply(part: dict[str, Any]) -> Schema:
+        found = map_children(part, apply)
+        for rule in RULES:
+            found = rule(found)
+        return Schema(found)
+
+    return references_do_not_repeat(apply(schema))
 
 
 def map_children(schema: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
@@ -100,6 +104,20 @@ def members_are_described(schema: dict[str, Any]) -> dict[str, Any]:
     rest = {key: value for key, value in schema.items() if key != "description"}
     description = re.sub(r"(\A|\n\n)- `.*`: .*(\n- `.*`: .*)*\Z", "", schema["description"])
     return rest | ({"description": description} if description else {})
+
+
+def references_do_not_repeat(schema: Schema) -> Schema:
+    """What stands beside a `$ref` is left out where the definition says the same. pydantic does so where it knows the
+    definition already, that is unless the class refers to itself.
+    """
+    definitions = schema.get("$defs", {})
+
+    def apply(part: dict[str, Any]) -> Schema:
+        known = definitions.get(part.get("$ref", "").removeprefix("#/$defs/"), {})
+        rest = {key: value for key, value in part.items() if key not in known or _text(known[key]) != _text(value)}
+        return Schema(map_children(rest, apply))
+
+    return apply(schema)
 
 
 RULES: tuple[Rule, ...] = (required_is_a_set, unions_have_no_order, enumerations_say_it_once, members_are_described)
