@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os.path
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Literal, TypeAlias
@@ -25,6 +27,23 @@ OnDuplicate = Literal["error", "first", "explicit"]
 ON_DUPLICATE: tuple[OnDuplicate, ...] = ("error", "first", "explicit")
 
 
+DEFAULT_VERSION = (3, 11)
+"""The Python that source is read for where the project does not say which it needs: the oldest that toolgen knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class MappedType:
+    """An entry of `type_map`: the class `name` is to JSON what `value` is, an annotation or a JSON Schema.
+
+    `span` is where the entry stands, `value_span` where the text of the annotation does.
+    """
+
+    name: str
+    value: str | dict[str, Any]
+    span: Span = field(compare=False)
+    value_span: Span = field(compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """What `[tool.toolgen]` says. Every path is relative to `root`, the folder that holds the configuration.
@@ -32,7 +51,9 @@ class Config:
     `paths` are the files and folders that are searched for tools, `exclude` the patterns of what is left out of them.
     `output` is the folder of the generated files, below `root`; it is empty where nothing is written (`scan`).
     `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
-    outside `root`. `max_file_size` is in bytes. `file` is the name of the configuration file, for messages.
+    outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
+    `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes. `file`
+    is the name of the configuration file, for messages.
     """
 
     root: Path
@@ -46,6 +67,9 @@ class Config:
     name_pattern: str = NAME_PATTERN
     python: str | None = None
     search_path: tuple[str, ...] = ()
+    type_map: tuple[MappedType, ...] = ()
+    python_version: tuple[int, int] = DEFAULT_VERSION
+    platform: str = "linux"
     max_file_size: int = 5_000_000
     file: str = field(default="", compare=False)
 
@@ -109,6 +133,18 @@ def _is_size(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
+def _is_version(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"3\.\d{1,3}", value) is not None
+
+
+def _is_type(value: Any) -> bool:
+    """Whether `value` may be what a class is mapped to: an expression, or a table that may be JSON Schema."""
+    try:
+        return isinstance(value, dict) or bool(ast.parse(value, mode="eval"))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+
+
 def _names(values: Sequence[str]) -> str:
     return ", ".join(f"`{value}`" for value in values)
 
@@ -124,6 +160,9 @@ _KEYS: dict[str, _Key] = {
     "name_pattern": _Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
     "python": _Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": _Key("a list of folders", '["../shared/src"]', _list_of(_is_path), False, os.path.isdir),
+    "type_map": _Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
+    "python_version": _Key("a version of Python 3", '"3.12"', _is_version),
+    "platform": _Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
     "max_file_size": _Key("a positive number of bytes", "5_000_000", _is_size),
 }
 
@@ -135,16 +174,23 @@ _MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """A TOML file and what stands in it under `prefix`: the configuration, or None."""
+    """A TOML file and what stands in it under `prefix`: the configuration, or None; `project` is what PEP 621 says."""
 
     path: Path
     text: str
     prefix: tuple[str, ...]
     table: Any
+    project: Any = None
 
     def span(self, *key: str) -> Span:
         place = places(self.text).get(self.prefix + key)
         return Span(self.path.name, *place) if place else Span(self.path.name)
+
+    def value_span(self, key: Span, value: object) -> Span:
+        """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
+        line = self.text.split("\n")[key.line - 1] if isinstance(value, str) else ""
+        column = line.find(str(value), key.column + key.width)
+        return key if column < 0 else Span(key.path, key.line, column + 1, len(str(value)))
 
 
 def load(start: Path) -> Config:
@@ -190,7 +236,8 @@ def _read(path: Path) -> _Document:
     if path.name != "pyproject.toml":
         return _Document(path, text, (), table)
     tool = table.get("tool")
-    return _Document(path, text, ("tool", "toolgen"), tool.get("toolgen") if isinstance(tool, dict) else None)
+    configuration = tool.get("toolgen") if isinstance(tool, dict) else None
+    return _Document(path, text, ("tool", "toolgen"), configuration, table.get("project"))
 
 
 def _unreadable(name: str, text: str, error: Exception) -> Diagnostic:
@@ -223,11 +270,40 @@ def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
         return Config(root), [diagnose("TG003", document.span(), **details)]
     faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
     valid: dict[str, Any] = {key: _frozen(key, table[key]) for key, found in faults.items() if not found}
+    mapped = _mapped_types(document, valid.get("type_map", {}))
+    valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
+    valid.setdefault("python_version", _oldest_version(document))
     config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
-    return config, [
-        diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]
-    ]
+    found = [diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]]
+    return config, found + [fault for fault in mapped if isinstance(fault, Diagnostic)]
+
+
+def _mapped_types(document: _Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
+    """The entries of `type_map`, and TG003 for those that are none."""
+    found: list[MappedType | Diagnostic] = []
+    for name, value in table.items():
+        span, key = document.span("type_map", name), f"type_map.{json.dumps(name)}"
+        if not re.fullmatch(r"\w+(\.\w+)+", name):
+            details = {"expected": "named by the dotted name of a class, in quotes", "found": f"`{name}`"}
+            found.append(diagnose("TG003", span, key=key, example='"pandas.DataFrame" = "list[dict]"', **details))
+        elif not _is_type(value):
+            details = {"expected": "an annotation or a JSON Schema", "found": _written(value)}
+            found.append(diagnose("TG003", span, key=key, example=f'"{name}" = "list[dict]"', **details))
+        else:
+            found.append(MappedType(name, value, span, document.value_span(span, value)))
+    return found
+
+
+def _oldest_version(document: _Document) -> tuple[int, int]:
+    """The oldest Python that both `requires-python` in the project's `pyproject.toml` and toolgen allow."""
+    project, beside = document.project, document.path.with_name("pyproject.toml")
+    if document.prefix == () and beside.is_file():
+        with suppress(ConfigError):
+            project = _read(beside).project
+    required = project.get("requires-python") if isinstance(project, dict) else None
+    bounds = re.findall(r"(?:>=|~=|==)\s*3\.(\d{1,3})", required) if isinstance(required, str) else []
+    return max([DEFAULT_VERSION, *((3, int(minor)) for minor in bounds)])
 
 
 def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
@@ -268,6 +344,9 @@ def _is_inside(path: str) -> bool:
 
 def _frozen(key: str, value: Any) -> Any:
     """`value` with lists as tuples without repetition, and paths in one spelling (`./src/` is `src`)."""
+    if key == "python_version":
+        major, minor = value.split(".")
+        return int(major), int(minor)
     if _KEYS[key].inside:
         tidy = [PurePosixPath(path).as_posix() for path in (value if isinstance(value, list) else [value])]
         value = tidy if isinstance(value, list) else tidy[0]

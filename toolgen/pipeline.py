@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from toolgen.config import Config
+from toolgen.config import Config, ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
 from toolgen.dialects import NEEDLES
@@ -22,6 +22,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
 from toolgen.parallel import both
 from toolgen.parse.aliases import aliases
+from toolgen.parse.conditions import Target
 from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
 from toolgen.resolve.annotations import AnnotationReader
@@ -30,8 +31,9 @@ from toolgen.resolve.classes import build_class
 from toolgen.resolve.constants import Constants
 from toolgen.resolve.declarations import Declarations
 from toolgen.resolve.names import Names
-from toolgen.resolve.project import Module, Project
+from toolgen.resolve.project import Module, Project, source_roots
 from toolgen.resolve.tools import ToolBuilder
+from toolgen.resolve.type_map import neutral_site, read_type_map
 
 FEW_FILES = 32
 """Below this number a second process costs more than it saves."""
@@ -46,12 +48,17 @@ class Analysis:
 
 
 def analyse(config: Config) -> Analysis:
-    """Read the configured paths and resolve their tools. Nothing is imported, run or written."""
+    """Read the configured paths and resolve their tools. Nothing is imported, run or written.
+
+    Raises ConfigError where `type_map` names what cannot be found.
+    """
     reading = _Reading(config)
     # The parser warns of invalid escapes in the user's source; their linter says that better.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        resolved = _resolve_all(reading.modules(), reading)
+        resolved = _resolve_all(reading.modules(), reading, config)
+    if resolved.faults:
+        raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)
     diagnostics = [*resolved.diagnostics, *problems]
     return Analysis(manifest, tuple(apply_suppressions(diagnostics, resolved.suppressions)))
@@ -78,23 +85,24 @@ class _Parsed:
     suppressions: tuple[Suppression, ...] = ()
 
 
-def _read(file: SourceFile, needles: frozenset[bytes], max_size: int) -> _Parsed | None:
+def _read(file: SourceFile, needles: frozenset[bytes], config: Config) -> _Parsed | None:
     """The per-file stage: None for a file that holds none of the words `needles`."""
-    source = read_candidate(file, needles, max_size)
+    source = read_candidate(file, needles, config.max_file_size)
     if isinstance(source, Diagnostic):
         return _Parsed(file.path, source)
-    return None if source is None else _parse(source, file.path, needles)
+    return None if source is None else _parse(source, file.path, config, needles)
 
 
-def _parse(source: bytes, path: str, needles: frozenset[bytes] = NEEDLES) -> _Parsed:
-    return _Parsed(path, parse_module(source, path, needles), suppressions(source))
+def _parse(source: bytes, path: str, config: Config, needles: frozenset[bytes] = NEEDLES) -> _Parsed:
+    target = Target(config.python_version, config.platform)
+    return _Parsed(path, parse_module(source, path, needles, target), suppressions(source))
 
 
-def _read_all(files: list[SourceFile], needles: frozenset[bytes], max_size: int) -> list[_Parsed]:
+def _read_all(files: list[SourceFile], needles: frozenset[bytes], config: Config) -> list[_Parsed]:
     """`_read` of each of `files`, in two processes where there are many."""
 
     def read(part: list[SourceFile]) -> list[_Parsed]:
-        return [parsed for file in part if (parsed := _read(file, needles, max_size)) is not None]
+        return [parsed for file in part if (parsed := _read(file, needles, config)) is not None]
 
     if len(files) < FEW_FILES:
         return read(files)
@@ -108,13 +116,20 @@ class _Reading:
         self._config = config
         self.diagnostics: list[Diagnostic] = []
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
-        search_path = [(config.root / folder).resolve() for folder in config.search_path]
-        python = str(config.root / config.python) if config.python else None
-        self.project = Project(config.root, [*search_path, *site_packages(python)], self._parse_import)
+        self._files: list[SourceFile] = []
+        self.project = Project(config.root, self._search_path(), self._parse_import)
+
+    def _search_path(self) -> Iterator[Path]:
+        """Where imports are looked for beyond the project itself: first what is configured, last its other packages."""
+        config = self._config
+        yield from ((config.root / folder).resolve() for folder in config.search_path)
+        yield from site_packages(str(config.root / config.python) if config.python else None)
+        yield from (config.root / root for root in source_roots(file.path for file in self._files))
 
     def modules(self) -> list[Module]:
         """The modules of the configured paths that may hold tools, in the order of their paths."""
         files, problems = find_sources(self._config)
+        self._files = files
         self.diagnostics += problems
         parsed = sorted(self._candidates(files), key=lambda file: file.path)
         kept = [(file.path, facts) for file in parsed if (facts := self._kept(file)) is not None]
@@ -126,7 +141,7 @@ class _Reading:
         needles, known = NEEDLES, NEEDLES
         while needles:
             rest = [file for file in files if file.path not in found]
-            parsed = _read_all(rest, needles, self._config.max_file_size)
+            parsed = _read_all(rest, needles, self._config)
             found |= {file.path: file for file in parsed}
             facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
             needles = frozenset(alias for one in facts for alias in aliases(one, known)) - known
@@ -144,7 +159,9 @@ class _Reading:
     def _parse_import(self, file: Path, path: str) -> ModuleFacts | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            parsed = _parse(file.read_bytes(), path)
+            if file.stat().st_size > self._config.max_file_size:
+                return None
+            parsed = _parse(file.read_bytes(), path, self._config)
         except OSError:
             return None
         if file.is_relative_to(self._config.root):
@@ -154,31 +171,38 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Resolved:
-    """The tools of some modules, the classes that they name, and all that was said up to then."""
+    """The tools of some modules, the classes that they name, and all that was said up to then.
+
+    `faults` are those of the configuration, which are the same whatever the modules.
+    """
 
     tools: list[ToolSpec]
     classes: dict[str, ClassSpec]
     diagnostics: list[Diagnostic]
     suppressions: dict[str, tuple[Suppression, ...]]
+    faults: list[Diagnostic]
 
 
-def _resolve_all(modules: list[Module], reading: _Reading) -> _Resolved:
+def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
     """`_resolve` of all `modules`, in two processes where there are many."""
     if len(modules) < FEW_FILES:
-        return _resolve(modules, reading)
-    one, two = both(lambda: _resolve(modules[::2], reading), lambda: _resolve(modules[1::2], reading))
+        return _resolve(modules, reading, config)
+    one, two = both(lambda: _resolve(modules[::2], reading, config), lambda: _resolve(modules[1::2], reading, config))
     return _Resolved(
         one.tools + two.tools,
         one.classes | two.classes,
         one.diagnostics + two.diagnostics,
         one.suppressions | two.suppressions,
+        one.faults,
     )
 
 
-def _resolve(modules: list[Module], reading: _Reading) -> _Resolved:
-    names = Names(reading.project)
+def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
+    names = Names(reading.project, [mapped.name for mapped in config.type_map])
     constants = Constants(names)
     reader = AnnotationReader(names, constants, build_class)
+    neutral = neutral_site(config.type_map, config.root)
+    faults = read_type_map(config.type_map, neutral, reader)
     declarations, builder = Declarations(names), ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
     unfollowed = [found for module in modules for found in declarations.unfollowed(module)]
@@ -187,4 +211,4 @@ def _resolve(modules: list[Module], reading: _Reading) -> _Resolved:
     diagnostics = [*unfollowed, *reader.diagnostics, *reading.diagnostics]
     if not has_errors(reader.diagnostics):
         diagnostics += _not_enforced(tools)
-    return _Resolved(tools, reader.classes, diagnostics, reading.suppressions)
+    return _Resolved(tools, reader.classes, diagnostics, reading.suppressions, faults)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from toolgen.config import Config, ConfigError, is_configured, load
+from toolgen.config import Config, ConfigError, MappedType, is_configured, load
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.model.span import Span
 
 
 @pytest.fixture
@@ -60,10 +61,43 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('python = "main.py"', {"python": "main.py"}),
         ('search_path = ["lib", "src/../lib"]', {"search_path": ("lib", "src/../lib")}),
         ("max_file_size = 1_000", {"max_file_size": 1000}),
+        ('python_version = "3.13"', {"python_version": (3, 13)}),
+        ('platform = "win32"', {"platform": "win32"}),
+        (
+            '[type_map]\n"a.B" = "int"\n"c.d.E" = { type = "string" }',
+            {
+                "type_map": (
+                    MappedType("a.B", "int", Span(""), Span("")),
+                    MappedType("c.d.E", {"type": "string"}, Span(""), Span("")),
+                )
+            },
+        ),
     ],
 )
 def test_valid_settings(root: Path, settings: str, expected: dict[str, object]) -> None:
     assert configured(root, settings) == dataclasses.replace(Config(root), **expected)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("required", "version"),
+    [
+        ('">=3.12"', (3, 12)),
+        ('">=3.12.4,<4"', (3, 12)),
+        ('"~=3.13"', (3, 13)),
+        ('"==3.12.*"', (3, 12)),
+        ('">=3.8"', (3, 11)),
+        ('"<4"', (3, 11)),
+        ("5", (3, 11)),
+    ],
+)
+@pytest.mark.parametrize("name", ["pyproject.toml", "toolgen.toml"])
+def test_the_version_is_the_oldest_that_the_project_supports(
+    root: Path, name: str, required: str, version: tuple[int, int]
+) -> None:
+    """Not that of the interpreter that runs: the same source means the same everywhere (promise 4 of the design)."""
+    (root / "toolgen.toml").write_text("")
+    (root / "pyproject.toml").write_text(f"[project]\nrequires-python = {required}\n[tool.toolgen]\n", encoding="utf-8")
+    assert load(root / name).python_version == version
 
 
 def test_an_interpreter_and_a_search_path_may_lie_outside_the_project(root: Path) -> None:
@@ -114,6 +148,11 @@ APART = "a folder that holds none of `paths`"
         ("max_file_size = 0", "a positive number of bytes", "`0`"),
         ("max_file_size = true", "a positive number of bytes", "`true`"),
         ("max_file_size = 1.5", "a positive number of bytes", "`1.5`"),
+        ("python_version = 3.12", "a version of Python 3", "`3.12`"),
+        ('python_version = "2.7"', "a version of Python 3", '`"2.7"`'),
+        ('python_version = "3.12.1"', "a version of Python 3", '`"3.12.1"`'),
+        ('platform = ""', "a value of `sys.platform`", '`""`'),
+        ('type_map = "int"', "a table of types", '`"int"`'),
     ],
 )
 def test_invalid_values(root: Path, settings: str, expected: str, found: str) -> None:

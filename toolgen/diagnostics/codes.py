@@ -279,16 +279,19 @@ CODES: dict[str, Code] = _table(
         "error",
         "module not found",
         "`{name}` comes from `{module}`, which was not found",
-        "install the package into the environment that `--python` names, or add its folder with `--search-path`",
+        "install it into the environment that `python` names, add its folder to `search_path`, or map `{qualified}` in `type_map`",
         "The class is defined outside the project, and its source was found neither in the environment nor in the search\n"
-        "path. toolgen reads that source; it never imports it.",
+        "path. toolgen reads that source; it never imports it. Where it cannot be there, `type_map` in the configuration\n"
+        "says what the class is to JSON:\n\n"
+        "    [tool.toolgen.type_map]\n"
+        '    "pandas.DataFrame" = "list[dict[str, Any]]"',
     ),
     Code(
         "TG303",
         "error",
         "unsupported type",
         "`{name}` has no JSON Schema",
-        "use a type that JSON can carry, or give the schema in `params`",
+        "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`",
         "A model can only send JSON. This type has no form in it that toolgen knows.",
     ),
     Code(
@@ -341,6 +344,25 @@ CODES: dict[str, Code] = _table(
         "give the schema in `params`, or describe the type with `Annotated[…, WithJsonSchema(…)]`",
         "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
         "toolgen runs none of the code it reads, so it cannot know the result.",
+    ),
+    Code(
+        "TG318",
+        "warning",
+        "name depends on a condition",
+        "`{name}` means one thing or another here, by a condition that only running the code decides",
+        "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`",
+        "Two branches of an `if` bind the name differently. The schema is made from the likelier one: the first branch, or\n"
+        "what is bound where a module is imported rather than run as a script. `python_version` and `platform` in the\n"
+        "configuration decide conditions on these.",
+    ),
+    Code(
+        "TG319",
+        "error",
+        "name not found in its module",
+        "`{name}` is imported from `{module}`, where nothing that can be read defines it",
+        "import it from where it is defined, or give its type in `type_map`",
+        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
+        "by code that runs on import, such as a module's `__getattr__`.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

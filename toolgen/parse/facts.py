@@ -96,16 +96,51 @@ class Opaque:
 
 
 Binding: TypeAlias = Import | Assignment | Parameter | Function | Class | Opaque
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Two branches that bind one name. It is `first` where the imports `needs` succeed, else `otherwise`.
+
+    `needs` is None where only running the file tells; then `first` is the likelier one.
+    """
+
+    first: Binding | Choice
+    otherwise: Binding | Choice
+    needs: tuple[Import, ...] | None
+
+
+Bound: TypeAlias = Binding | Choice
 ScopeKind = Literal["module", "class", "function"]
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names that a module, class or function body binds, in the order they are first bound."""
+    """The names that a module, class or function body binds, in the order they are first bound.
+
+    `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
+    once: the lines from which on each is in force, in their order.
+    """
 
     kind: ScopeKind
     bindings: dict[str, Binding] = field(default_factory=dict)
     star_imports: list[Import] = field(default_factory=list)
+    history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
+
+    def bound(self, name: str, line: int = 0) -> Bound | None:
+        """What `name` is bound to when the statement at `line` runs; by default in the end.
+
+        What is bound later only is what a forward reference means. In a class body that is another name.
+        """
+        events = self.history.get(name)
+        if events is None:
+            found = self.bindings.get(name)
+            is_later = found is not None and line and self.kind == "class" and found.line >= line
+            return None if is_later else found
+        if not line:
+            return events[-1][1]
+        before = [bound for start, bound in events if start < line]
+        return before[-1] if before else None if self.kind == "class" else events[-1][1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
@@ -11,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import ParameterKind
+from toolgen.parse.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.parse.facts import (
     Assignment,
-    Binding,
     Called,
     Class,
     Declared,
@@ -25,17 +24,20 @@ from toolgen.parse.facts import (
     Parameter,
     Scope,
 )
+from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
+from toolgen.parse.text import SourceText
 
-_KEYWORD = re.compile(r"(?:async\s+)?(?:def|class)\s+")
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def parse_module(source: bytes, path: str, needles: frozenset[bytes]) -> ModuleFacts | Diagnostic:
+def parse_module(
+    source: bytes, path: str, needles: frozenset[bytes], target: Target = DEFAULT_TARGET
+) -> ModuleFacts | Diagnostic:
     """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
 
     `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
-    nested tools.
+    nested tools. `target` decides the conditions on versions and platforms.
     """
     try:
         text = decode(source)
@@ -48,10 +50,10 @@ def parse_module(source: bytes, path: str, needles: frozenset[bytes]) -> ModuleF
         return diagnose("TG107", Span(path))
     except ValueError as error:  # lone surrogates, which a few encodings let through
         return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
-    collector = _Collector(text, needles)
+    collector = _Collector(SourceText(text), needles, target)
     scope = Scope("module")
     try:
-        collector.body(tree.body, _Place((scope,), "", None))
+        collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
     return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called))
@@ -64,99 +66,76 @@ def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
     return diagnose(code, span, reason=error.msg, version=version)
 
 
-class _Place:
-    """Where the walk is: the scopes around it, the prefix of qualified names, and the nearest class."""
-
-    __slots__ = ("interesting", "owner", "prefix", "scopes")
-
-    def __init__(self, scopes: tuple[Scope, ...], prefix: str, owner: Class | None, interesting: bool = False) -> None:
-        self.scopes = scopes
-        self.prefix = prefix
-        self.owner = owner
-        self.interesting = interesting
-
-    def bind(self, name: str, binding: Binding, override: bool) -> None:
-        bindings = self.scopes[-1].bindings
-        if override or name not in bindings:
-            bindings[name] = binding
-
-
 class _Collector:
-    """One walk over a file. `override` is False in branches that lose against the one before them."""
+    """One walk over a file."""
 
-    def __init__(self, text: str, needles: frozenset[bytes]) -> None:
-        self.lines = text.split("\n")
-        self.needle_lines = self.lines_with("|".join(sorted(needle.decode() for needle in needles)))
-        self.yield_lines = self.lines_with("yield") if "yield" in text else []
-        self.value_lines = self.lines_with("_value_") if "_value_" in text else []
+    def __init__(self, text: SourceText, needles: frozenset[bytes], target: Target) -> None:
+        self.target = target
+        self.text = text
+        self.expression = text.expression
+        self.needle_lines = text.lines_with("|".join(sorted(needle.decode() for needle in needles)))
+        self.yield_lines = text.lines_with("yield")
+        self.value_lines = text.lines_with("_value_")
+        self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
         self.called: list[Called] = []
-
-    def lines_with(self, pattern: str) -> Sequence[int]:
-        search = re.compile(pattern).search
-        return [number for number, line in enumerate(self.lines, 1) if search(line)]
-
-    def body(self, statements: Sequence[ast.stmt], place: _Place, override: bool = True) -> None:
-        for index, statement in enumerate(statements):
-            handler = _HANDLERS.get(type(statement))
-            if handler is not None:
-                handler(self, statement, place, override)
-            elif isinstance(statement, ast.Assign | ast.AnnAssign):
-                self.assignment(statement, place, override, _docstring(statements[index + 1 : index + 2]))
-
-    # -- places in the text -----------------------------------------------------------------------------------
-
-    def expression(self, node: ast.expr) -> Expression:
-        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
-        line = self.lines[first]
-        if first == last and line.isascii():
-            return Expression(line[node.col_offset : node.end_col_offset], node.lineno, node.col_offset + 1)
-        text = "\n".join(self.lines[first : last + 1]).encode()
-        end = len(text) - len(self.lines[last].encode()) + (node.end_col_offset or 0)
-        column = len(line.encode()[: node.col_offset].decode())
-        return Expression(text[node.col_offset : end].decode(), node.lineno, column + 1)
 
     def optional(self, node: ast.expr | None) -> Expression | None:
         return None if node is None else self.expression(node)
 
-    def name_column(self, node: ast.ClassDef | _FunctionNode) -> int:
-        """Where the name stands that follows `def` or `class`."""
-        found = _KEYWORD.match(self.lines[node.lineno - 1], node.col_offset)
-        return (found.end() if found else node.col_offset) + 1
+    def body(self, statements: Sequence[ast.stmt], place: Place) -> None:
+        for index, statement in enumerate(statements):
+            if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
+                self.walrus(statement, place)
+            handler = _HANDLERS.get(type(statement))
+            if handler is not None:
+                handler(self, statement, place)
+            elif isinstance(statement, ast.Assign | ast.AnnAssign):
+                self.assignment(statement, place, _docstring(statements[index + 1 : index + 2]))
 
     # -- statements -------------------------------------------------------------------------------------------
 
-    def import_(self, node: ast.Import, place: _Place, override: bool) -> None:
+    def import_(self, node: ast.Import, place: Place) -> None:
         for alias in node.names:
             if alias.asname:
-                place.bind(alias.asname, Import(alias.name, None, 0, node.lineno), override)
+                place.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
             else:
                 top = alias.name.partition(".")[0]
-                place.bind(top, Import(top, None, 0, node.lineno), override)
+                place.bind(top, Import(top, None, 0, node.lineno))
 
-    def import_from(self, node: ast.ImportFrom, place: _Place, override: bool) -> None:
+    def import_from(self, node: ast.ImportFrom, place: Place) -> None:
         for alias in node.names:
             found = Import(node.module or "", alias.name, node.level, node.lineno)
             if alias.name == "*":
                 place.scopes[-1].star_imports.append(found)
             else:
-                place.bind(alias.asname or alias.name, found, override)
+                place.bind(alias.asname or alias.name, found)
 
-    def assignment(
-        self, node: ast.Assign | ast.AnnAssign, place: _Place, override: bool, docstring: str | None
-    ) -> None:
+    def assignment(self, node: ast.Assign | ast.AnnAssign, place: Place, docstring: str | None) -> None:
         annotation = self.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
-        value = self.optional(node.value)
-        found = Assignment(value, annotation, node.lineno, docstring)
+        found = Assignment(self.optional(node.value), annotation, node.lineno, docstring)
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Name):
-                place.bind(target.id, found, override)
+                place.bind(target.id, found)
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and place.owner:
                 self.attribute(target.value.id, target.attr, found, place)
             else:
-                self.opaque([target], node.lineno, place)
+                self.unpacking(target, node.value, node.lineno, place)
 
-    def attribute(self, receiver: str, name: str, found: Assignment, place: _Place) -> None:
+    def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, place: Place) -> None:
+        """`a, b = 1, 2` binds each name to its part; of any other unpacking nothing is known."""
+        match target, value:
+            case ast.Name(id=name), ast.expr():
+                place.bind(name, Assignment(self.expression(value), None, line))
+            case ((ast.Tuple(elts=names) | ast.List(elts=names)), (ast.Tuple(elts=values) | ast.List(elts=values))) if (
+                len(names) == len(values) and not any(isinstance(item, ast.Starred) for item in (*names, *values))
+            ):
+                for part, item in zip(names, values, strict=True):
+                    self.unpacking(part, item, line, place)
+            case _:
+                self.opaque([target], line, place)
+
+    def attribute(self, receiver: str, name: str, found: Assignment, place: Place) -> None:
         if place.owner is None or place.scopes[-1].kind != "function":
             return
         if name == "_value_":  # of an enumeration's member: what `__new__` makes is no parameter of it
@@ -166,70 +145,108 @@ class _Collector:
         if is_recorded:
             place.owner.attributes.setdefault(name, found)
 
-    def type_alias(self, node: ast.stmt, place: _Place, override: bool) -> None:
+    def type_alias(self, node: ast.stmt, place: Place) -> None:
         name, value = getattr(node, "name"), getattr(node, "value")  # noqa: B009 (ast.TypeAlias is new in 3.12)
-        place.bind(name.id, Assignment(self.expression(value), None, node.lineno), override)
+        place.bind(name.id, Assignment(self.expression(value), None, node.lineno))
 
-    def augmented(self, node: ast.AugAssign, place: _Place, _override: bool) -> None:
-        self.opaque([node.target], node.lineno, place)
+    def augmented(self, node: ast.AugAssign, place: Place) -> None:
+        """`name += value` is `name = name + (value)`, where it is known how often it runs."""
+        if not isinstance(node.target, ast.Name) or place.looping:
+            self.opaque([node.target], node.lineno, place)
+            return
+        value = self.expression(node.value)
+        text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
+        place.bind(node.target.id, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
-    def delete(self, node: ast.Delete, place: _Place, _override: bool) -> None:
+    def delete(self, node: ast.Delete, place: Place) -> None:
         self.opaque(node.targets, node.lineno, place)
 
-    def opaque(self, targets: Iterable[ast.expr | None], line: int, place: _Place) -> None:
+    def opaque(self, targets: Iterable[ast.expr | None], line: int, place: Place) -> None:
         for target in targets:
             for node in ast.walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                    place.bind(node.id, Opaque(line), True)
+                    place.bind(node.id, Opaque(line))
 
-    def statement(self, node: ast.Expr, place: _Place, _override: bool) -> None:
+    def global_(self, node: ast.Global, place: Place) -> None:
+        place.globals.update(node.names)
+
+    def walrus(self, statement: ast.stmt, place: Place) -> None:
+        """`name := value` in a condition, or in a statement without a body."""
+        within = statement if hasattr(statement, "value") else getattr(statement, "test", None)
+        for node in ast.walk(within) if within is not None else ():
+            if isinstance(node, ast.NamedExpr):
+                place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
+
+    def statement(self, node: ast.Expr, place: Place) -> None:
+        match node.value:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="__all__"), attr=method), args=[value]):
+                written = self.expression(value).text
+                added = {"append": f"__all__ + [{written}]", "extend": f"__all__ + ({written})"}.get(method, "None")
+                place.bind("__all__", Assignment(Expression(added, node.lineno, 1), None, node.lineno))
         if isinstance(node.value, ast.Call) and _any_between(self.needle_lines, node.lineno, node.end_lineno):
             self.called.append(Called(self.expression(node.value), place.scopes, place.owner))
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
-    def if_(self, node: ast.If, place: _Place, override: bool) -> None:
-        negated = isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not)
-        test = node.test.operand if isinstance(node.test, ast.UnaryOp) else node.test
-        checking = getattr(test, "id", getattr(test, "attr", None)) == "TYPE_CHECKING"
-        first, second = (node.orelse, node.body) if checking and negated else (node.body, node.orelse)
-        self.body(first, place, override)
-        self.body(second, place, False)
+    def if_(self, node: ast.If, place: Place) -> None:
+        known = decide(node.test, self.target, place.qualified, checking=False)
+        if known is None:
+            bodies = [self.branch(node.body, place), self.branch(node.orelse, place)]
+            place.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
+            return
+        checked = decide(node.test, self.target, place.qualified, checking=True)
+        if checked is not None and checked is not known:
+            self.checked_only(node.body if checked else node.orelse, place)
+        self.body(node.body if known else node.orelse, place)
 
-    def try_(self, node: ast.Try, place: _Place, override: bool) -> None:
-        self.body([*node.body, *node.orelse, *node.finalbody], place, override)
+    def checked_only(self, statements: Sequence[ast.stmt], place: Place) -> None:
+        outer, place.checking = place.checking, True
+        self.body(statements, place)
+        place.checking = outer
+
+    def branch(self, statements: Sequence[ast.stmt], place: Place) -> Branch:
+        def walk() -> bool:
+            self.body(statements, place)
+            return not (statements and leaves(statements[-1]))
+
+        return (_first_line(statements) - 1 if statements else 0), walk
+
+    def try_(self, node: ast.Try, place: Place) -> None:
         for handler in node.handlers:
             if handler.name:
-                place.bind(handler.name, Opaque(handler.lineno), True)
-            self.body(handler.body, place, False)
+                place.bind(handler.name, Opaque(handler.lineno))
+        bodies = [[*node.body, *node.orelse], *(handler.body for handler in node.handlers)]
+        place.branch([self.branch(body, place) for body in bodies], node.end_lineno or 0, attempted=True)
+        self.body(node.finalbody, place)
 
-    def loop(self, node: ast.For | ast.AsyncFor, place: _Place, override: bool) -> None:
-        self.opaque([node.target], node.lineno, place)
-        self.body([*node.body, *node.orelse], place, override)
+    def loop(self, node: ast.For | ast.AsyncFor | ast.While, place: Place) -> None:
+        if not isinstance(node, ast.While):
+            self.opaque([node.target], node.lineno, place)
+        outer, place.looping = place.looping, True
+        self.body([*node.body, *node.orelse], place)
+        place.looping = outer
 
-    def while_(self, node: ast.While, place: _Place, override: bool) -> None:
-        self.body([*node.body, *node.orelse], place, override)
-
-    def with_(self, node: ast.With | ast.AsyncWith, place: _Place, override: bool) -> None:
+    def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
         self.opaque((item.optional_vars for item in node.items), node.lineno, place)
-        self.body(node.body, place, override)
+        self.body(node.body, place)
 
-    def match(self, node: ast.Match, place: _Place, override: bool) -> None:
+    def match(self, node: ast.Match, place: Place) -> None:
         for case in node.cases:
             for pattern in ast.walk(case.pattern):
                 name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
                 if isinstance(name, str):
-                    place.bind(name, Opaque(node.lineno), True)
-            self.body(case.body, place, override)
+                    place.bind(name, Opaque(node.lineno))
+        bodies = [self.branch(body, place) for body in [*(case.body for case in node.cases), []]]
+        place.branch(bodies, node.end_lineno or 0)
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
 
-    def class_(self, node: ast.ClassDef, place: _Place, override: bool) -> None:
+    def class_(self, node: ast.ClassDef, place: Place) -> None:
         facts = Class(
             name=node.name,
             qualname=place.prefix + node.name,
             line=node.lineno,
-            column=self.name_column(node),
+            column=self.text.name_column(node),
             bases=tuple(map(self.expression, node.bases)),
             keywords=tuple((k.arg, self.expression(k.value)) for k in node.keywords if k.arg),
             decorators=tuple(map(self.expression, node.decorator_list)),
@@ -237,19 +254,19 @@ class _Collector:
             scope=Scope("class"),
             attributes={},
         )
-        place.bind(node.name, facts, override)
+        place.bind(node.name, facts)
         if node.bases:
             self.declared.append(Declared(facts, place.scopes, place.owner))
         interesting = place.interesting or _any_within(self.needle_lines, node)
-        self.body(node.body, _Place((*place.scopes, facts.scope), f"{facts.qualname}.", facts, interesting))
+        self.body(node.body, Place((*place.scopes, facts.scope), f"{facts.qualname}.", facts, interesting))
 
-    def function(self, node: _FunctionNode, place: _Place, override: bool) -> None:
+    def function(self, node: _FunctionNode, place: Place) -> None:
         interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
         facts = Function(
             name=node.name,
             qualname=place.prefix + node.name,
             line=node.lineno,
-            column=self.name_column(node),
+            column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
             is_generator=_any_within(self.yield_lines, node) and _yields(node),
             parameters=tuple(self.parameters(node.args)),
@@ -258,12 +275,12 @@ class _Collector:
             docstring=_docstring(node.body),
             scope=Scope("function") if interesting else None,
         )
-        place.bind(node.name, facts, override)
+        place.bind(node.name, facts)
         if node.decorator_list:
             self.declared.append(Declared(facts, place.scopes, place.owner))
         if facts.scope is not None:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
-            inner = _Place((*place.scopes, facts.scope), f"{facts.qualname}.<locals>.", place.owner)
+            inner = Place((*place.scopes, facts.scope), f"{facts.qualname}.<locals>.", place.owner)
             self.body(node.body, inner)
 
     def makes_members(self, node: _FunctionNode) -> bool:
@@ -284,17 +301,18 @@ class _Collector:
             yield self.parameter(node.kwarg, "var_keyword", None)
 
     def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
-        line = self.lines[node.lineno - 1]
-        column = node.col_offset if line.isascii() else len(line.encode()[: node.col_offset].decode())
         annotation, value = self.optional(node.annotation), self.optional(default)
-        return Parameter(node.arg, kind, annotation, value, node.lineno, column + 1)
+        return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
 
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
     """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
-    decorators: Sequence[ast.expr] = getattr(node.body[0], "decorator_list", ())
-    first = min([node.body[0].lineno, *(decorator.lineno for decorator in decorators)])
-    return _any_between(lines, first, node.end_lineno)
+    return _any_between(lines, _first_line(node.body), node.end_lineno)
+
+
+def _first_line(statements: Sequence[ast.stmt]) -> int:
+    decorators: Sequence[ast.expr] = getattr(statements[0], "decorator_list", ())
+    return min([statements[0].lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
@@ -322,18 +340,34 @@ def _yields(node: _FunctionNode) -> bool:
     return False
 
 
+_SIGNS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.LShift: "<<",
+    ast.MatMult: "@",
+    ast.Mod: "%",
+    ast.Mult: "*",
+    ast.Pow: "**",
+    ast.RShift: ">>",
+    ast.Sub: "-",
+}
 _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Import: _Collector.import_,
     ast.ImportFrom: _Collector.import_from,
     ast.AugAssign: _Collector.augmented,
     ast.Delete: _Collector.delete,
+    ast.Global: _Collector.global_,
     ast.Expr: _Collector.statement,
     ast.If: _Collector.if_,
     ast.Try: _Collector.try_,
     ast.TryStar: _Collector.try_,
     ast.For: _Collector.loop,
     ast.AsyncFor: _Collector.loop,
-    ast.While: _Collector.while_,
+    ast.While: _Collector.loop,
     ast.With: _Collector.with_,
     ast.AsyncWith: _Collector.with_,
     ast.Match: _Collector.match,

@@ -42,20 +42,26 @@ class AnnotationReader:
     def __init__(self, names: Names, constants: Constants, build_class: ClassBuilder) -> None:
         self.names = names
         self.constants = constants
+        self.mapped: dict[str, TypeExpr] = {}
         self.classes: dict[str, ClassSpec] = {}
         self.diagnostics: list[Diagnostic] = []
         self.fields = FieldReader(names, constants, self.diagnostics)
         self._build_class = build_class
         self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._refused: set[str] = set()
-        self._memo: dict[tuple[str, int], TypeExpr] = {}
+        self._memo: dict[tuple[str, int, int], TypeExpr] = {}
 
     def read(self, expression: Expression, site: Site) -> TypeExpr:
         """The type that `expression` means at `site`. What cannot be known is `Unknown`, with a diagnostic."""
-        key = (expression.text, id(site.scopes[-1]))
+        site = site.at(expression.line)
+        key = site.key(expression.text)
         if key not in self._memo:
-            before = len(self.diagnostics)
+            before, doubts = len(self.diagnostics), len(self.names.doubts)
             type_ = _Reading(self, expression, site).whole()
+            span = whole_span(expression, site.module.path)
+            found = [diagnose("TG318", span, name=name) for name in self.names.doubts_since(doubts)]
+            told = {diagnostic.message for diagnostic in self.diagnostics[before:]}  # of a class that is named here
+            self.diagnostics += [diagnostic for diagnostic in found if diagnostic.message not in told]
             if len(self.diagnostics) > before:
                 return type_
             self._memo[key] = type_
@@ -141,7 +147,7 @@ class _Reading:
         """A forward reference: its text is read where it stands."""
         span = self.span(node)
         inside = Expression(text.strip(), span.line, span.column + 1)
-        return _Reading(self.reader, inside, self.site).whole()
+        return _Reading(self.reader, inside, self.site.completed).whole()
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -152,6 +158,8 @@ class _Reading:
         return self.symbol(symbol, node)
 
     def symbol(self, symbol: Symbol, node: ast.expr) -> TypeExpr:
+        if symbol.name in self.reader.mapped:
+            return self.reader.mapped[symbol.name]
         match symbol:
             case External(name=name):
                 return self.external(name, node)
@@ -167,9 +175,9 @@ class _Reading:
         name = ALIASES.get(name, name)
         if name in SUPPORTED:
             return NONE if name == "None" else Named(name)
-        top = name.partition(".")[0]
-        if "." in name and not self.reader.names.is_found(top, self.site):
-            return self.problem("TG302", node, name=ast.unparse(node), module=top)
+        if (absence := self.reader.names.absence(name, self.site)) is not None:
+            code, details = absence
+            return self.problem(code, node, name=ast.unparse(node), **details)
         return self.problem("TG303", node, name=ast.unparse(node))
 
     def alias(self, symbol: Defined, assignment: Assignment, node: ast.expr) -> TypeExpr:
@@ -197,6 +205,8 @@ class _Reading:
     def subscript(self, node: ast.Subscript) -> TypeExpr:
         symbol = self.reader.names.evaluate(node.value, self.site)
         arguments = _arguments(node)
+        if symbol is not None and symbol.name in self.reader.mapped:
+            return self.reader.mapped[symbol.name]
         if isinstance(symbol, External):
             name = ALIASES.get(symbol.name, symbol.name)
             if name in TRANSPARENT:

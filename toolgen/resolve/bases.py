@@ -34,8 +34,8 @@ def _report(base: Expression, body: ClassBody, reader: AnnotationReader) -> None
             code = "TG301"
         case External(name=name) if reader.names.is_tabled(name):
             return
-        case External(name=name) if not reader.names.is_found(name.partition(".")[0], outer):
-            code, details = "TG302", {"name": base.text, "module": name.partition(".")[0]}
+        case External(name=name) if (absence := reader.names.absence(name, outer)) is not None:
+            code, details = absence[0], {"name": base.text, **absence[1]}
         case Defined(node=Class()):
             return
     span = whole_span(base, body.site.module.path)

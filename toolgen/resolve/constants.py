@@ -81,8 +81,11 @@ class Constants:
 
     def fold(self, node: ast.expr, site: Site) -> Json:
         """The value of `node` at `site`. Raises NotConstantError."""
-        self._steps = 0
-        return to_json(self._value(node, site), node)
+        self._steps, doubts = 0, len(self._names.doubts)
+        value = to_json(self._value(node, site), node)
+        if self._names.doubts_since(doubts):
+            raise NotConstantError(node)
+        return value
 
     def _value(self, node: ast.expr, site: Site) -> Any:
         """The value as Python has it. Raises NotConstantError."""

@@ -70,12 +70,12 @@ class Declarations:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._instances = Instances(names)
-        self._memo: dict[tuple[str, int], Dialect | None] = {}
+        self._memo: dict[tuple[str, int, int], Dialect | None] = {}
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares, in the order of the source."""
         for declared in module.facts.declared:
-            site = Site(module, declared.scopes, declared.owner)
+            site = Site(module, declared.scopes, declared.owner, declared.node.line)
             found = (
                 self._of_function(declared, site)
                 if isinstance(declared.node, Function)
@@ -87,7 +87,7 @@ class Declarations:
     def unfollowed(self, module: Module) -> Iterator[Diagnostic]:
         """TG211 for each call in `module` that registers a tool: which one is known only when it runs."""
         for called in module.facts.called:
-            site = Site(module, called.scopes, called.owner)
+            site = Site(module, called.scopes, called.owner, called.call.line)
             try:
                 node = parse_expression(called.call.text)
             except InvalidExpressionError:
@@ -114,7 +114,7 @@ class Declarations:
         return None
 
     def _dialect(self, decorator: Expression, site: Site) -> Dialect | None:
-        key = (decorator.text, id(site.scopes[-1]))
+        key = site.key(decorator.text)
         if key not in self._memo:
             self._memo[key] = None  # what a circle of assignments ends with
             self._memo[key] = self._recognise(decorator, site)

@@ -6,19 +6,21 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Collection, Iterator
 
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Binding, Class, Expression, Function, Import, Parameter, Scope
+from toolgen.parse.facts import Assignment, Bound, Choice, Class, Expression, Function, Import, Opaque, Scope
+from toolgen.resolve.exports import exported, lazily_imported
 from toolgen.resolve.functional import FunctionalClasses
 from toolgen.resolve.project import Module, Project
+from toolgen.resolve.symbols import Defined, External, ModuleName, Site, Symbol, same
+
+__all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
 _KNOWN = frozenset().union(*(dialect.known_names for dialect in DIALECTS))
 _OPAQUE_PACKAGES = sys.stdlib_module_names | {
-    *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "typing_extensions")
+    *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "toolgen", "typing_extensions")
 }
 """Packages whose names are known by tables, so that their source is never looked up."""
 
@@ -29,53 +31,39 @@ MAX_ALIASES = 20
 _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """Where an expression stands: its module, and the scopes around it, the module's first."""
-
-    module: Module
-    scopes: tuple[Scope, ...]
-    owner: Class | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class External:
-    """Something of which only the qualified name is known; builtins have no prefix."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class ModuleName:
-    """A module, imported or reached through a package; it may be one that no file of the project holds."""
-
-    name: str
-    site: Site
-
-
-@dataclass(frozen=True, slots=True)
-class Defined:
-    """A name bound in a file that was parsed: `site` is where its expressions are to be read."""
-
-    name: str
-    node: Class | Function | Assignment | Parameter
-    site: Site
-
-
-Symbol: TypeAlias = External | ModuleName | Defined
-
-
 class Names:
     """Lookup of names in one project."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, mapped: Collection[str] = ()) -> None:
+        self.doubts: list[str] = []
+        """The names that meant one thing or another when they were looked up, by a condition that is not known."""
         self._project = project
+        self._known = _KNOWN.union(mapped)
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
+        self._exports: dict[Module, frozenset[str] | None] = {}
 
-    def is_found(self, package: str, site: Site) -> bool:
-        """Whether the source of the top-level `package` can be looked up, or is known by tables."""
-        return package in _OPAQUE_PACKAGES or self._project.find(package, site.module) is not None
+    def doubts_since(self, count: int) -> list[str]:
+        """The doubts after the first `count`, which are then forgotten: they have been told."""
+        found = list(dict.fromkeys(self.doubts[count:]))
+        del self.doubts[count:]
+        return found
+
+    def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
+        """Why nothing is known of the dotted `name`: a code and its details; None where it is known by tables.
+
+        TG302 where its package, or the module of a namespace package, is nowhere to be found; TG319 where its module
+        was read and does not have it.
+        """
+        parts = name.split(".")
+        prefixes = [".".join(parts[:end]) for end in range(1, len(parts))]
+        if parts[0] in _OPAQUE_PACKAGES:
+            return None
+        read = [prefix for prefix in prefixes if self._source(prefix, site) is not None]
+        if read:
+            return "TG319", {"module": read[-1]}
+        missing = next((prefix for prefix in prefixes if not self._is_module(prefix, site)), None)
+        return None if missing is None else ("TG302", {"module": missing, "qualified": name})
 
     def is_tabled(self, name: str) -> bool:
         """Whether what has the dotted `name` is known by tables; builtins are."""
@@ -94,16 +82,25 @@ class Names:
 
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
+        line = site.line
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
-            if scope.kind == "class" and (depth != len(site.scopes) or _is_bare(scope.bindings.get(name))):
-                continue
-            if name in scope.bindings:
-                inner = Site(site.module, site.scopes[:depth], site.owner)
-                return self._follow(name, scope.bindings[name], inner, frozenset())
-            if (found := self._starred(name, scope, site, frozenset())) is not None:
-                return found
-        return External(name) if hasattr(builtins, name) else None
+            is_innermost = depth == len(site.scopes)
+            if scope.kind != "class" or is_innermost:
+                inner = site if is_innermost else Site(site.module, site.scopes[:depth], site.owner, line)
+                bound = scope.bound(name, line)
+                starred = self._starred(name, bound, inner) if scope.star_imports else None
+                if starred is not None:
+                    return starred
+                if bound is not None and not (scope.kind == "class" and _is_no_type(bound, name)):
+                    return self._follow(name, bound, inner, set())
+            if scope.kind == "function":
+                line = 0  # its body runs when the scopes around it are complete
+            elif not line and site.owner is not None and scope is site.owner.scope:
+                line = site.owner.line
+        if hasattr(builtins, name):
+            return External(name)
+        return self._below(name, site) or self._unread(name, site)
 
     def attribute(self, owner: Symbol, name: str) -> Symbol | None:
         """What `owner.name` means."""
@@ -111,7 +108,7 @@ class Names:
             case External(name=prefix):
                 return External(f"{prefix}.{name}")
             case ModuleName(name=module, site=site):
-                return self._from_module(module, name, site, frozenset())
+                return self._from_module(module, name, site, set())
             case Defined(node=Class()):
                 return self._member(owner, name)
             case Defined(node=Assignment(value=Expression() as value), site=site):
@@ -138,12 +135,13 @@ class Names:
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
-        pending, seen = [symbol], set[str]()
+        pending, seen = [symbol], set[int | str]()
         while pending:
             current = pending.pop(0)
-            if isinstance(current, ModuleName) or current.name in seen:
+            key = id(current.node) if isinstance(current, Defined) else current.name
+            if isinstance(current, ModuleName) or key in seen:
                 continue
-            seen.add(current.name)
+            seen.add(key)
             yield current
             if isinstance(current, Defined) and isinstance(current.node, Class):
                 pending[:0] = self.bases(current.node, current.site)
@@ -155,9 +153,9 @@ class Names:
         for ancestor in self.ancestors(owner):
             if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
                 node, site = ancestor.node, ancestor.site
-                if (binding := node.scope.bindings.get(name)) is not None:
+                if (bound := node.scope.bound(name)) is not None:
                     inner = Site(site.module, (*site.scopes, node.scope), node)
-                    return self._follow(name, binding, inner, frozenset())
+                    return self._follow(name, bound, inner, set())
         return None
 
     def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
@@ -171,80 +169,158 @@ class Names:
         finally:
             self._aliases.pop()
 
-    def _starred(self, name: str, scope: Scope, site: Site, seen: frozenset[str]) -> Symbol | None:
-        """What a star import in `scope` binds to `name`: not what is private or kept out by `__all__`."""
-        if name.startswith("_"):
-            return None
-        for star in scope.star_imports:
+    def _below(self, name: str, site: Site) -> Symbol | None:
+        """What the class body around binds later: a forward reference to a nested class."""
+        body = site.scopes[-1]
+        bound = body.bound(name) if body.kind == "class" else None
+        return None if bound is None or _is_bare(bound) else self._follow(name, bound, site, set())
+
+    def _unread(self, name: str, site: Site) -> Symbol | None:
+        """What a star import of a module without source may bind: one of the standard library has to have the name."""
+        modules = [site.module.absolute(star.module, star.level) for star in site.scopes[0].star_imports[::-1]]
+        unread = [module for module in modules if self._project.find(module, site.module) is None]
+        having = [module for module in unread if hasattr(sys.modules.get(module), name)]
+        others = [module for module in unread if module not in sys.modules]
+        return next((External(f"{module}.{name}") for module in having or others), None)
+
+    def _starred(self, name: str, bound: Bound | None, site: Site, seen: set[str] | None = None) -> Symbol | None:
+        """What the last star import in the innermost scope that has `name` binds to it, unless `bound` is below."""
+        first = getattr(bound, "line", 0)
+        seen = set() if seen is None else seen
+        for star in reversed(site.scopes[-1].star_imports):
+            if isinstance(bound, Choice) or star.line < first:
+                break
             module = site.module.absolute(star.module, star.level)
-            found = self._project.find(module, site.module)
-            exported = None if found is None else _exported(found)
-            if exported is None or name in exported:
-                symbol = self._from_module(module, name, site, seen)
-                if isinstance(symbol, Defined) or (symbol == External(f"{module}.{name}") and symbol.name in _KNOWN):
-                    return symbol
+            dotted = f"{module}.{name}"
+            if dotted in self._known:
+                return External(dotted)
+            found = self._source(module, site)
+            if found is None or dotted in seen or not self._exports_name(found, name):
+                continue
+            seen.add(dotted)
+            if (symbol := self._published(found, name, seen)) is not None:
+                return symbol
+            if self._exports[found] is not None and self._is_module(dotted, site):
+                return ModuleName(dotted, site)
         return None
 
-    def _follow(self, name: str, binding: Binding, site: Site, seen: frozenset[str]) -> Symbol | None:
-        match binding:
-            case Import(module=module, name=None):
-                return ModuleName(module, site)
-            case Import(module=module, name=str(imported), level=level):
-                return self._from_module(site.module.absolute(module, level), imported, site, seen)
-            case Class(qualname=qualname) | Function(qualname=qualname):
-                return Defined(f"{site.module.name}.{qualname}".lstrip("."), binding, site)
-            case Assignment() | Parameter():
-                return self._assigned(name, binding, site)
-            case _:
-                return None
+    def _exports_name(self, module: Module, name: str) -> bool:
+        """Whether a star import takes `name`: what `__all__` lists, or else all that is public."""
+        if module not in self._exports:
+            self._exports[module] = None
+            if "__all__" in module.facts.scope.bindings:
+                self._exports[module] = exported(module, self.evaluate)
+        names = self._exports[module]
+        return not name.startswith("_") if names is None else name in names
 
-    def _assigned(self, name: str, binding: Assignment | Parameter, site: Site) -> Defined:
-        value = binding.value if isinstance(binding, Assignment) else None
-        if value is not None and (made := self._functional.of(name, value, site)) is not None:
-            return Defined(f"{site.module.name}.{made.qualname}".lstrip("."), made, site)
-        return Defined(f"{site.module.name}.{name}".lstrip("."), binding, site)
+    def _follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
+        if isinstance(bound, Import):
+            if bound.name is None:
+                return ModuleName(bound.module, site)
+            return self._from_module(site.module.absolute(bound.module, bound.level), bound.name, site, seen)
+        if isinstance(bound, Choice):
+            return self._chosen(name, bound, site, seen)
+        if isinstance(bound, Opaque):
+            return None
+        inner = Site(site.module, site.scopes, site.owner, bound.line)
+        if isinstance(bound, Assignment) and bound.value is not None:
+            bound = self._functional.of(name, bound.value, inner) or bound
+        local = bound.qualname if isinstance(bound, Class | Function) else name
+        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner)
 
-    def _from_module(self, module: str, name: str, site: Site, seen: frozenset[str]) -> Symbol | None:
+    def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
+        """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
+        first = self._follow(name, choice.first, site, set(seen))
+        if choice.needs is not None and all(self._succeeds(needed, site) for needed in choice.needs):
+            return first
+        other = self._follow(name, choice.otherwise, site, seen)
+        if choice.needs is not None:
+            # A placeholder for a package that is not here says nothing of the type; the missing package does.
+            return first if _is_placeholder(choice.otherwise) else other
+        if not same(first, other):
+            self.doubts.append(name)
+        return first
+
+    def _succeeds(self, needed: Import, site: Site) -> bool:
+        """Whether an import finds its module, and in it the name."""
+        module = site.module.absolute(needed.module, needed.level)
+        dotted = f"{module}.{needed.name}"
+        if module.partition(".")[0] in _OPAQUE_PACKAGES or dotted in self._known:
+            return True
+        if needed.name is None:
+            return self._is_module(module, site)
+        found = self._project.find(module, site.module)
+        scope = Scope("module") if found is None else found.facts.scope
+        is_bound = bool(scope.star_imports) or not scope.bindings.keys().isdisjoint({needed.name, "__getattr__"})
+        return is_bound or self._is_module(dotted, site)
+
+    def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
         if module == "builtins":
             return External(name)
         dotted = f"{module}.{name}"
-        if dotted in _KNOWN or dotted in seen or module.partition(".")[0] in _OPAQUE_PACKAGES:
+        if dotted in self._known or dotted in seen:
             return External(dotted)
-        found = self._project.find(module, site.module)
-        if found is None:
-            return ModuleName(dotted, site) if self._project.find(dotted, site.module) else External(dotted)
-        inner = Site(found, (found.facts.scope,))
-        binding = found.facts.scope.bindings.get(name)
-        if binding is not None and not _imports_itself(binding, found, name):
-            return self._follow(name, binding, inner, seen | {dotted})
-        symbol = self._starred(name, found.facts.scope, inner, seen | {dotted})
-        if symbol is not None:
-            return symbol
-        return ModuleName(dotted, inner) if self._project.find(dotted, found) else External(dotted)
+        found = self._source(module, site)
+        if found is not None:
+            seen.add(dotted)
+            if (symbol := self._published(found, name, seen)) is not None:
+                return symbol
+        if self._is_module(dotted, site):
+            return ModuleName(dotted, site)
+        return (found and self._lazily(found, name, seen)) or External(dotted)
 
+    def _source(self, module: str, site: Site) -> Module | None:
+        """The module of that name, where it is to be read."""
+        return None if module.partition(".")[0] in _OPAQUE_PACKAGES else self._project.find(module, site.module)
 
-def _exported(module: Module) -> frozenset[str] | None:
-    """What `__all__` lists, where it is one list of strings; None where all public names are exported."""
-    binding = module.facts.scope.bindings.get("__all__")
-    if not isinstance(binding, Assignment) or binding.value is None:
+    def _is_module(self, name: str, site: Site) -> bool:
+        """Whether `name` is a module that is to be read, or a folder of such modules (PEP 420)."""
+        return self._source(name, site) is not None or (
+            name.partition(".")[0] not in _OPAQUE_PACKAGES and self._project.is_folder(name, site.module)
+        )
+
+    def _published(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
+        """What `module` binds to `name` in the end; None where it does not."""
+        site = Site(module, (module.facts.scope,))
+        bound = module.facts.scope.bound(name)
+        if bound is not None and _imports_itself(bound, module, name):
+            bound = None
+        starred = self._starred(name, bound, site, seen) if module.facts.scope.star_imports else None
+        return starred if starred is not None or bound is None else self._follow(name, bound, site, seen)
+
+    def _lazily(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
+        """What `module` imports when it is asked for `name`."""
+        site = Site(module, (module.facts.scope,))
+        for place, original in lazily_imported(module, name):
+            found = self._source(place, site)
+            if found is not None and found is not module and original in found.facts.scope.bindings:
+                return self._published(found, original, seen)
         return None
-    try:
-        names = ast.literal_eval(parse_expression(binding.value.text))
-    except (InvalidExpressionError, ValueError):
-        return None
-    return frozenset(names)
 
 
-def _is_bare(binding: Binding | None) -> bool:
-    """Whether `binding` is `name: annotation`, which in a class body binds nothing: `date: date | None` is valid."""
-    return isinstance(binding, Assignment) and binding.value is None
+def _is_bare(bound: Bound) -> bool:
+    """Whether `bound` is `name: annotation`, which in a class body binds nothing: `date: date | None` is valid."""
+    return isinstance(bound, Assignment) and bound.value is None
 
 
-def _imports_itself(binding: Binding, module: Module, name: str) -> bool:
+def _is_no_type(bound: Bound, name: str) -> bool:
+    """Whether an annotation cannot mean this name of a class body: a method `list` does not make `list[str]` wrong."""
+    return _is_bare(bound) or (isinstance(bound, Function) and hasattr(builtins, name))
+
+
+def _is_placeholder(bound: Bound) -> bool:
+    match bound:
+        case Assignment(value=Expression(text=text)):
+            return text.rpartition(".")[2] in {"None", "Any", "object"}
+        case Choice(first=first, otherwise=otherwise):
+            return _is_placeholder(first) and _is_placeholder(otherwise)
+        case _:
+            return isinstance(bound, Opaque)
+
+
+def _imports_itself(bound: Bound, module: Module, name: str) -> bool:
     """Whether a package's `from . import name` means its submodule."""
     return (
-        isinstance(binding, Import)
-        and binding.name == name
-        and module.absolute(binding.module, binding.level) == module.name
+        isinstance(bound, Import) and bound.name == name and module.absolute(bound.module, bound.level) == module.name
     )

@@ -37,7 +37,7 @@ class SignatureReader:
     def __init__(self, reader: AnnotationReader, injected: Collection[str]) -> None:
         self._reader = reader
         self._injected = injected
-        self._memo: dict[tuple[str, int], bool] = {}
+        self._memo: dict[tuple[str, int, int], bool] = {}
 
     def read(
         self,
@@ -83,7 +83,7 @@ class SignatureReader:
         """Whether the annotation names one of the dialect's injected types: alone, optional, or in `Annotated`."""
         if annotation is None:
             return False
-        key = (annotation.text, id(site.scopes[-1]))
+        key = site.key(annotation.text)
         if key not in self._memo:
             self._memo[key] = self._mentions_injected(annotation.text, site, MAX_ALIASES)
         return self._memo[key]

@@ -226,7 +226,41 @@ def test_a_name_that_is_bound_twice_has_the_value_of_the_last(analyse: Analyse) 
     assert tool.input_schema["properties"]["x"]["default"] == 2
 
 
-@pytest.mark.parametrize("statement", ["A += 1", "for A in range(3): pass", "A, B = call()", "A = call()"])
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("A = 1\nA += 2", 3),
+        ("A = 'a'\nA += 'b'\nA += 'c'", "abc"),
+        ("A = 1\nB = A\nA = 2\nA = A + B", 3),
+        ("A, B = 1, 2", 1),
+        ("(A := 1)", 1),
+        ("import sys\nA = 1 if sys else 2\nif sys.version_info >= (3, 8):\n    A = 3", 3),
+        ("A = 1\nif call():\n    raise ValueError\nA = 2", 2),
+        ("if call():\n    A = 1\nelse:\n    A = 1", 1),
+    ],
+)
+def test_a_name_that_is_bound_in_parts(analyse: Analyse, source: str, value: object) -> None:
+    source = (
+        f"def call(): ...\n{source}\nfrom toolgen import tool\n@tool\ndef f(x: object = A):\n    'F.'\nA = call()\n"
+    )
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert tool.input_schema["properties"]["x"]["default"] == value
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "for A in range(3): pass",
+        "for i in range(3): A += 1",
+        "A, B = call()",
+        "A = call()",
+        "A += call()",
+        "if call(): A = 2",
+        "while call(): A += 1",
+        "match call():\n    case 1: A = 2",
+        "try: call()\nexcept OSError: A = 2\nelse: A = call()",
+    ],
+)
 def test_a_name_that_is_changed_is_not_constant(analyse: Analyse, statement: str) -> None:
     source = f"def call(): ...\nA = 1\n{statement}\nfrom toolgen import tool\n@tool\ndef f(x: int = A):\n    'F.'\n"
     assert [d.code for d in analyse({"tools.py": source}).diagnostics] == ["TG305"]

@@ -59,7 +59,11 @@ def resolved(analysis: Analysis) -> dict[str, Any]:
         ("from .circular_b import User", "User"),
         ("if TYPE_CHECKING:\n    from .models import User", "User"),
         ("if TYPE_CHECKING:\n    from .models import User", "'User'"),
-        ("import typing\nif typing.TYPE_CHECKING:\n    from .models import User\nelse:\n    User = object", "User"),
+        ("import typing\nif not typing.TYPE_CHECKING:\n    User = object\nfrom .models import User", "User"),
+        ("if TYPE_CHECKING:\n    User = object\nelse:\n    from .models import User", "User"),
+        ("try:\n    from no_such import User\nexcept ImportError:\n    from .models import User", "User"),
+        ("with suppress(ImportError):\n    from .models import User", "User"),
+        ("if call():\n    from .models import User\nelse:\n    from .reexport import User", "User"),
         ("try:\n    from .models import User\nexcept ImportError:\n    User = None", "User"),
         ("from . import models\nUser = models.User", "User"),
         ("from .models import User\nAlias = Other = User", "Alias"),
@@ -122,6 +126,36 @@ def test_a_module_in_src_finds_its_neighbours(analyse: Analyse) -> None:
 
 
 @pytest.mark.parametrize(
+    ("here", "there", "imports"),
+    [
+        pytest.param("scripts/tools.py", "scripts/models.py", "from models import User", id="beside a script"),
+        pytest.param("scripts/tools.py", "models.py", "from models import User", id="above a script"),
+        pytest.param("tests/test_it.py", "src/app/models.py", "from app.models import User", id="src from tests"),
+        pytest.param("tests/unit/test_it.py", "app/models.py", "from app.models import User", id="flat from tests"),
+        pytest.param("one/a/tools.py", "two/b/models.py", "from b.models import User", id="another package"),
+        pytest.param(
+            "packages/one/src/a/tools.py",
+            "packages/two/src/b/models.py",
+            "from b.models import User",
+            id="monorepo, src",
+        ),
+        pytest.param("src/ns/a/tools.py", "src/ns/b/models.py", "from ns.b.models import User", id="namespace in src"),
+        pytest.param("src/ns/a/tools.py", "src/ns/b/models.py", "from ..b.models import User", id="relative to it"),
+        pytest.param(
+            "src/service/a/tools.py", "src/service/b/models.py", "from b.models import User", id="root in src"
+        ),
+    ],
+)
+def test_modules_of_other_packages(analyse: Analyse, here: str, there: str, imports: str) -> None:
+    files = {here: tool(imports, "User"), there: USER, "scripts/other.py": ""}
+    for folder in ("app", "src/app", "one/a", "two/b", "packages/one/src/a", "packages/two/src/b"):
+        files[f"{folder}/__init__.py"] = ""
+    for folder in ("src/ns/a", "src/ns/b", "src/service/a", "src/service/b"):
+        files[f"{folder}/__init__.py"] = ""
+    assert resolved(analyse(files)) == USER_SCHEMA
+
+
+@pytest.mark.parametrize(
     ("path", "module"),
     [
         ("tools.py", "tools"),
@@ -130,10 +164,13 @@ def test_a_module_in_src_finds_its_neighbours(analyse: Analyse) -> None:
         ("ns/tools.py", "ns.tools"),
         ("src/ns/tools.py", "ns.tools"),
         ("packages/one/src/one/tools.py", "one.tools"),
+        ("src/ns/one/__init__.py", "ns.one"),
+        ("packages/one/tools.py", "tools"),
+        ("packages/one/ns/tools.py", "ns.tools"),
     ],
 )
 def test_the_name_of_a_module_is_what_imports_it(analyse: Analyse, path: str, module: str) -> None:
-    (found,) = analyse({path: tool("", "int")}).manifest.tools
+    (found,) = analyse({path: tool("", "int"), "packages/one/pyproject.toml": ""}).manifest.tools
     assert (found.origin.module, found.origin.path) == (module, path)
 
 
@@ -142,6 +179,94 @@ def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
     files = {"models.py": USER.replace("User", "_User"), "tools.py": tool("from models import *", "_User")}
     (found,) = analyse(files).diagnostics
     assert (found.code, found.message) == ("TG301", "`_User` is not defined in this module")
+
+
+# -- what cannot be found, and what cannot be decided ---------------------------------------------------------
+
+
+def diagnosed(analysis: Analysis) -> list[tuple[str, str]]:
+    return [(found.code, found.message) for found in analysis.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("imports", "annotation", "module"),
+    [
+        ("from app.models import Admin", "Admin", "app.models"),
+        ("from app import models", "models.Admin", "app.models"),
+        ("from app import models as m", "m.Admin.Role", "app.models"),
+        ("from app import Admin", "Admin", "app"),
+        ("from app.reexport import Admin", "Admin", "app.models"),
+    ],
+)
+def test_a_name_that_its_module_does_not_have(analyse: Analyse, imports: str, annotation: str, module: str) -> None:
+    files = {"app/__init__.py": "", "app/models.py": USER, "app/reexport.py": "from app.models import Admin\n"}
+    message = f"`{annotation}` is imported from `{module}`, where nothing that can be read defines it"
+    assert diagnosed(analyse(files | {"tools.py": tool(imports, annotation)})) == [("TG319", message)]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "module"),
+    [("ns.there.sub.User", "ns.there.sub"), ("ns.gone.User", "ns.gone"), ("gone.sub.User", "gone")],
+)
+def test_the_part_of_a_namespace_package_that_is_missing(analyse: Analyse, annotation: str, module: str) -> None:
+    imports = f"import {annotation.rpartition('.')[0]}"
+    files = {"lib/ns/there/other.py": "", "tools.py": tool(imports, annotation)}
+    message = f"`{annotation}` comes from `{module}`, which was not found"
+    assert diagnosed(analyse(files, search_path=("lib",))) == [("TG302", message)]
+
+
+DOUBTFUL = "if call():\n    from models import User\nelse:\n    from others import User\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "imports"),
+    [
+        pytest.param({}, DOUBTFUL, id="in the module"),
+        pytest.param({"compat.py": DOUBTFUL}, "from compat import User", id="in another"),
+        pytest.param({"compat.py": DOUBTFUL}, "from compat import *", id="behind a star import"),
+        pytest.param({}, f"{DOUBTFUL}Alias = User\nUser = Alias", id="behind an alias"),
+        pytest.param({}, "from others import User\nif call():\n    from models import User", id="without else"),
+        pytest.param({}, f"{DOUBTFUL}class User(User): ...", id="as a base"),
+        pytest.param(
+            {},
+            "match call():\n    case 1:\n        from models import User\n    case 2:\n        User = int",
+            id="match",
+        ),
+        pytest.param(
+            {},
+            "from models import User\ntry: call()\nexcept E:\n    from others import User\nexcept F:\n    User = int",
+            id="what a handler binds counts only where the try fails",
+        ),
+    ],
+)
+def test_a_condition_that_only_running_decides(analyse: Analyse, files: dict[str, str], imports: str) -> None:
+    """The likelier branch is taken, and said so; a `try` is taken to succeed where its imports do."""
+    models = {"models.py": USER, "others.py": USER.replace("id", "other")}
+    analysis = analyse(models | files | {"tools.py": tool(imports, "User")})
+    codes = [d.code for d in analysis.diagnostics]
+    assert codes == ([] if "try" in imports else ["TG318"])
+    definitions = analysis.manifest.tools[0].input_schema["$defs"]
+    assert definitions["User"]["properties"] == USER_SCHEMA["properties"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ({}, "Old"),
+        ({"python_version": (3, 13)}, "New"),
+        ({"platform": "win32"}, "Windows"),
+        ({"platform": "win32", "python_version": (3, 13)}, "Windows"),
+    ],
+)
+def test_the_configuration_decides_conditions(analyse: Analyse, keys: dict[str, Any], name: str) -> None:
+    """Neither the version nor the platform is that of the machine: same input, same bytes (promise 4 of the design)."""
+    conditions = (
+        "import sys\nif sys.platform == 'win32':\n    from m import Windows as User\n"
+        "elif sys.version_info >= (3, 12):\n    from m import New as User\nelse:\n    from m import Old as User"
+    )
+    models = "".join(f"class {name}(TypedDict):\n    {name}: int\n" for name in ("Old", "New", "Windows"))
+    files = {"m.py": f"from typing import TypedDict\n{models}", "tools.py": tool(conditions, "User")}
+    assert list(resolved(analyse(files, **keys))["properties"]) == [name]
 
 
 # -- scopes ---------------------------------------------------------------------------------------------------
@@ -169,6 +294,51 @@ def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
         pytest.param("class str: pass\nKind = int\nTOOL def f(x: Kind): pass", "integer", id="a shadowed builtin"),
         pytest.param("import builtins\nTOOL def f(x: builtins.int): pass", "integer", id="builtins by their module"),
         pytest.param("TOOL def f(x: Kind): pass\nKind = int", "integer", id="defined below"),
+        pytest.param("Kind = int\nTOOL def f(x: Kind): pass\nKind = str", "integer", id="bound again below"),
+        pytest.param(
+            "def g():\n    Kind = int\n    TOOL def f(x: Kind): pass\n    Kind = str",
+            "integer",
+            id="again in a function",
+        ),
+        pytest.param(
+            "Kind = str\ndef g():\n    TOOL def f(x: Kind): pass\nKind = int",
+            "integer",
+            id="a function runs when its module is complete",
+        ),
+        pytest.param(
+            "if call():\n    Kind = int\n    TOOL def f(x: Kind): pass\nelse:\n    Kind = str",
+            "integer",
+            id="in a branch",
+        ),
+        pytest.param(
+            "Kind = int\nif call():\n    Kind = str\nelse:\n    TOOL def f(x: Kind): pass",
+            "integer",
+            id="in the branch that does not bind it",
+        ),
+        pytest.param(
+            "class C:\n    def int(self): ...\n    TOOL def f(self, x: int): pass",
+            "integer",
+            id="a method like a builtin",
+        ),
+        pytest.param(
+            "Kind = int\nclass C:\n    TOOL def f(self, x: Kind): pass\n    Kind = str",
+            "integer",
+            id="below in a class",
+        ),
+        pytest.param("def g(Kind):\n    Kind = int\n    TOOL def f(x: Kind): pass", "integer", id="a parameter"),
+        pytest.param(
+            "def g():\n    global Kind\n    Kind = int\n    TOOL def f(x: Kind): pass", "integer", id="global, inside"
+        ),
+        pytest.param(
+            "def g():\n    global Kind  # tool\n    Kind = int\nTOOL def f(x: Kind): pass",
+            "integer",
+            id="global, outside",
+        ),
+        pytest.param(
+            "def g():\n    from decimal import Decimal as Kind\n    Kind = int\n    TOOL def f(x: Kind): pass",
+            "integer",
+            id="imported in a function, then bound",
+        ),
     ],
 )
 def test_scopes(analyse: Analyse, source: str, type_: str) -> None:
@@ -189,7 +359,23 @@ def test_circular_star_imports_end(analyse: Analyse) -> None:
         "b.py": "from a import *\n",
         "tools.py": tool("from a import User", "User"),
     }
-    assert [d.code for d in analyse(files).diagnostics] == ["TG303"]
+    assert [d.code for d in analyse(files).diagnostics] == ["TG319"]
+
+
+def test_circular_handlers_end(analyse: Analyse) -> None:
+    files = {
+        "a.py": "try:\n    from b import User\nexcept ImportError:\n    User = None\n",
+        "b.py": "try:\n    from a import User\nexcept ImportError:\n    User = None\n",
+        "tools.py": tool("from a import User", "User"),
+    }
+    assert [d.code for d in analyse(files).diagnostics] == ["TG319"]
+
+
+def test_a_web_of_star_imports_is_searched_once(analyse: Analyse) -> None:
+    """Each of 25 modules imports all names of the two after it: three million ways lead to the last one."""
+    files = {f"m{n}.py": f"from m{n + 1} import *\nfrom m{n + 2} import *\n" for n in range(25)}
+    analysis = analyse(files | {"m25.py": "", "m26.py": USER, "tools.py": tool("from m0 import *", "Admin | User")})
+    assert [d.code for d in analysis.diagnostics] == ["TG301"]
 
 
 def test_circular_aliases_end(analyse: Analyse) -> None:
