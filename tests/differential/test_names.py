@@ -61,13 +61,11 @@ CONDITIONS = [
     "None",
     "''",
     "not False",
-    "TYPE_CHECKING",
-    "not TYPE_CHECKING",
-    "typing.TYPE_CHECKING",
-    "t.TYPE_CHECKING",
-    "CHECKING",
-    "TYPE_CHECKING or sys.version_info >= (3, 8)",
-    "TYPE_CHECKING and sys.version_info >= (3, 8)",
+]
+BRANCHES = [
+    pytest.param("if {}:\n    T = int\nelse:\n    T = str", id="else"),
+    pytest.param("T = str\nif {}:\n    T = int", id="before"),
+    pytest.param("if 'a' == 'b':\n    T = bool\nelif {}:\n    T = int\nelse:\n    T = str", id="elif"),
 ]
 SYSTEM = (
     "import os\nimport sys\nimport sys as system\nimport typing\nimport typing as t\nfrom sys import version_info\n"
@@ -76,16 +74,29 @@ SYSTEM = (
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-@pytest.mark.parametrize(
-    "branches",
-    [
-        pytest.param("if {}:\n    T = int\nelse:\n    T = str", id="else"),
-        pytest.param("T = str\nif {}:\n    T = int", id="before"),
-        pytest.param("if 'a' == 'b':\n    T = bool\nelif {}:\n    T = int\nelse:\n    T = str", id="elif"),
-    ],
-)
+@pytest.mark.parametrize("branches", BRANCHES)
 def test_conditions(derive_project: Derive, condition: str, branches: str) -> None:
     check(derive_project, one(SYSTEM + branches.format(condition), "T"))
+
+
+@pytest.mark.parametrize("name", ["TYPE_CHECKING", "typing.TYPE_CHECKING", "t.TYPE_CHECKING", "CHECKING"])
+@pytest.mark.parametrize("condition", ["{}", "not {}", "{} or os.name == 'posix'", "{} and os.name == 'posix'"])
+@pytest.mark.parametrize("branches", BRANCHES)
+def test_a_name_that_run_time_binds_is_not_what_type_checkers_see(
+    derive_project: Derive, name: str, condition: str, branches: str
+) -> None:
+    """Frameworks see the branch in which `TYPE_CHECKING` is false; the other one counts for names that it leaves out.
+
+    The modules are imported with `TYPE_CHECKING` set, so that the runtime side is that of a module that says `False`.
+    """
+    static, _ = derive_project(one(SYSTEM + branches.format(condition.format(name)), "T"))
+    _, runtime = derive_project(one(SYSTEM + branches.format(condition.format("False")), "T"))
+    assert static.input == runtime.input
+
+
+def test_a_name_that_only_type_checkers_see(derive_project: Derive) -> None:
+    files = one("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from decimal import Decimal", "Decimal")
+    check(derive_project, files)
 
 
 @pytest.mark.parametrize(
@@ -225,9 +236,11 @@ A, B = MODEL + INT.format("A"), MODEL + STR.format("B")
             | one("import p", "p.A | p.b.B"),
             id="package",
         ),
-        pytest.param({"one/a/b.py": A, **one("import one.a.b", "one.a.b.A")}, id="namespace package"),
-        pytest.param({"two/a/b.py": A, **one("import two.a.b as c", "c.A")}, id="namespace package, as"),
-        pytest.param({"three/a/b.py": A, **one("from three.a import b", "b.A")}, id="namespace package, from"),
+        pytest.param({"space_one/a/b.py": A, **one("import space_one.a.b", "space_one.a.b.A")}, id="namespace package"),
+        pytest.param({"space_two/a/b.py": A, **one("import space_two.a.b as c", "c.A")}, id="namespace package, as"),
+        pytest.param(
+            {"space_three/a/b.py": A, **one("from space_three.a import b", "b.A")}, id="namespace package, from"
+        ),
         pytest.param(
             {
                 "p/__init__.py": "import importlib\n_LAZY = {'A': '.a', 'C': ('.b', 'B')}\n"
