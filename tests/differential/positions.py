@@ -61,6 +61,37 @@ POSITIONS: Mapping[str, str] = {
 }
 """Templates with a place for `{type}`, the last definition in each of which is the function `f`."""
 
+EVERYWHERE = """\
+@dataclass
+class Data:
+    x: {type}
+class Model(BaseModel):
+    x: {type}
+class Typed(TypedDict):
+    x: {type}
+class Row(NamedTuple):
+    x: {type}
+def f(
+    parameter: {type},
+    optional: Optional[{type}],
+    item: list[{type}],
+    value: dict[str, {type}],
+    positions: tuple[{type}, int],
+    choice: Union[{type}, list[bool]],
+    described: Annotated[{type}, Field(description='Here.')],
+    quoted: list["{type}"],
+    data: Data,
+    model: Model,
+    typed: Typed,
+    row: Row,
+    assigned: {type} = Field(description='On the right.'),
+    nothing: Optional[{type}] = None,
+    *,
+    keyword: {type},
+) -> list[{type}]: ...
+"""
+"""A template with the same positions in one function; a result that is the type alone is not among them."""
+
 DEFAULTS: Mapping[str, str] = {
     "default": "def f(x: {type} = {default}): ...",
     "default after *": "def f(*, x: {type} = {default}): ...",

@@ -364,6 +364,26 @@ CODES: dict[str, Code] = _table(
         "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
         "by code that runs on import, such as a module's `__getattr__`.",
     ),
+    Code(
+        "TG314",
+        "error",
+        "metadata does not apply",
+        "`{text}` does not apply to `{type}`",
+        "remove it, or annotate the type that it is meant for",
+        "pydantic refuses this metadata on this type with an error when the annotation is read, so a tool with it cannot be\n"
+        "defined: `strict` needs a type that has a strict mode, `fail_fast` a collection, `union_mode` a union, and\n"
+        "`PastDate` a date.",
+    ),
+    Code(
+        "TG315",
+        "warning",
+        "metadata is not understood",
+        "what `{text}` says of this type cannot be known by reading, so the schema does not show it",
+        "write a `Field(...)`, or say what the schema is with `WithJsonSchema`",
+        "An object in `Annotated` may rewrite the schema when it runs: one whose class has `__get_pydantic_core_schema__` or\n"
+        "`__get_pydantic_json_schema__`, one that a function makes, or one of a package that was not found. toolgen reads\n"
+        "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",

@@ -27,10 +27,13 @@ from toolgen.model.types import (
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of, whole_span
 from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.aliases import property_name
+from toolgen.resolve.annotated import FORMS, field_items, read_annotated, read_call
 from toolgen.resolve.constants import Constants
-from toolgen.resolve.field import FieldReader, merged
-from toolgen.resolve.forms import ALIASES, STREAMS, SUPPORTED, TRANSPARENT
+from toolgen.resolve.field import FieldReader
+from toolgen.resolve.forms import STREAMS, SUPPORTED, TRANSPARENT, canonical
+from toolgen.resolve.markers import CONSTRAINED
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+from toolgen.resolve.pydantic_types import ABBREVIATIONS
 
 _LiteralValue = str | int | bool | EnumMember | None
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
@@ -57,7 +60,7 @@ class AnnotationReader:
         key = site.key(expression.text)
         if key not in self._memo:
             before, doubts = len(self.diagnostics), len(self.names.doubts)
-            type_ = _Reading(self, expression, site).whole()
+            type_ = Reading(self, expression, site).whole()
             span = whole_span(expression, site.module.path)
             found = [diagnose("TG318", span, name=name) for name in self.names.doubts_since(doubts)]
             told = {diagnostic.message for diagnostic in self.diagnostics[before:]}  # of a class that is named here
@@ -74,21 +77,21 @@ class AnnotationReader:
         except InvalidExpressionError:
             return self.read(expression, site)
         symbol = self.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
-        name = ALIASES.get(symbol.name, symbol.name) if isinstance(symbol, External) else ""
+        name = canonical(symbol.name) if isinstance(symbol, External) else ""
         if name not in STREAMS:
             return self.read(expression, site)
         arguments = _arguments(node) if isinstance(node, ast.Subscript) else []
-        return Generic(name, tuple(map(_Reading(self, expression, site).type, arguments)))
+        return Generic(name, tuple(map(Reading(self, expression, site).type, arguments)))
 
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         type_ = ANY if annotation is None else self.read(annotation, site)
-        annotated = dict(type_.metadata.items) if isinstance(type_, Constrained) else {}
-        metadata = merged(annotated, dict(self.fields.default(default, site)))
         base = type_.base if isinstance(type_, Constrained) else type_
+        items = field_items(type_, self.fields.default(default, site))
+        metadata = dict(items)
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
-        whole = Constrained(base, Metadata(tuple(metadata.items()))) if metadata else base
+        whole = Constrained(base, Metadata(items)) if items else base
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
     def class_named(self, symbol: Defined) -> TypeExpr:
@@ -110,7 +113,7 @@ class AnnotationReader:
         return Unknown(symbol.name) if symbol.name in self._refused else Named(symbol.name)
 
 
-class _Reading:
+class Reading:
     """One expression being read at one site."""
 
     def __init__(self, reader: AnnotationReader, expression: Expression, site: Site) -> None:
@@ -140,6 +143,10 @@ class _Reading:
                 return self.subscript(node)
             case ast.BinOp(op=ast.BitOr(), left=left, right=right):
                 return union(self.type(left), self.type(right))
+            case ast.Call(func=function) if (name := self.external_name(function)) in CONSTRAINED:
+                return read_call(self, node, name)
+            case ast.Starred():
+                return self.problem("TG303", node, name=ast.unparse(node))
             case _:
                 return self.invalid("it is not a type", node)
 
@@ -147,7 +154,7 @@ class _Reading:
         """A forward reference: its text is read where it stands."""
         span = self.span(node)
         inside = Expression(text.strip(), span.line, span.column + 1)
-        return _Reading(self.reader, inside, self.site.completed).whole()
+        return Reading(self.reader, inside, self.site.completed).whole()
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -171,8 +178,15 @@ class _Reading:
             case _:
                 return self.problem("TG303", node, name=ast.unparse(node))
 
+    def external_name(self, node: ast.expr) -> str:
+        """The canonical name of what `node` names, if that is known by its name; empty for the rest."""
+        symbol = self.reader.names.evaluate(node, self.site)
+        return canonical(symbol.name) if isinstance(symbol, External) else ""
+
     def external(self, name: str, node: ast.expr) -> TypeExpr:
-        name = ALIASES.get(name, name)
+        name = canonical(name)
+        if name in ABBREVIATIONS:
+            return ABBREVIATIONS[name]
         if name in SUPPORTED:
             return NONE if name == "None" else Named(name)
         if (absence := self.reader.names.absence(name, self.site)) is not None:
@@ -185,10 +199,12 @@ class _Reading:
         if assignment.value is None:
             return self.problem("TG303", node, name=ast.unparse(node))
         value = parse_expression(assignment.value.text)
-        inner = _Reading(self.reader, assignment.value, symbol.site)
+        inner = Reading(self.reader, assignment.value, symbol.site)
         match value:
             case ast.Call(func=function, args=[_, supertype]) if self.is_new_type(function, symbol.site):
                 return inner.type(supertype)
+            case ast.Call(func=function) if inner.external_name(function) in CONSTRAINED:
+                return inner.type(value)
             case ast.Call() | ast.Constant(value=str() | int()):
                 return self.problem("TG303", node, name=ast.unparse(node))
             case _:
@@ -208,7 +224,7 @@ class _Reading:
         if symbol is not None and symbol.name in self.reader.mapped:
             return self.reader.mapped[symbol.name]
         if isinstance(symbol, External):
-            name = ALIASES.get(symbol.name, symbol.name)
+            name = canonical(symbol.name)
             if name in TRANSPARENT:
                 return self.type(arguments[0])
             if name in _FORMS:
@@ -224,11 +240,6 @@ class _Reading:
 
     def union(self, arguments: list[ast.expr]) -> TypeExpr:
         return union(*map(self.type, arguments))
-
-    def annotated(self, arguments: list[ast.expr]) -> TypeExpr:
-        base = self.type(arguments[0])
-        items = [item for node in arguments[1:] for item in self.reader.fields.read(node, self.expression, self.site)]
-        return Constrained(base, Metadata(tuple(items))) if items else base
 
     def literal(self, arguments: list[ast.expr]) -> TypeExpr:
         values: list[_LiteralValue] = []
@@ -301,9 +312,10 @@ def _arguments(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
-_FORMS: dict[str, Callable[[_Reading, list[ast.expr]], TypeExpr]] = {
-    "typing.Optional": _Reading.optional,
-    "typing.Union": _Reading.union,
-    "typing.Annotated": _Reading.annotated,
-    "typing.Literal": _Reading.literal,
+_FORMS: dict[str, Callable[[Reading, list[ast.expr]], TypeExpr]] = {
+    "typing.Optional": Reading.optional,
+    "typing.Union": Reading.union,
+    "typing.Annotated": read_annotated,
+    "typing.Literal": Reading.literal,
+    **FORMS,
 }

@@ -4,89 +4,38 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
-from toolgen.parse.facts import Assignment, Expression
+from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.aliases import read_alias
 from toolgen.resolve.constants import Constants, NotConstantError
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.core_schema import CONSTRAINTS, Item
+from toolgen.resolve.forms import canonical
+from toolgen.resolve.markers import FIELD_ITEMS, FIELD_RENAMED, FIELD_SILENT, FIELDS, MARKERS, Marker
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
-Item = tuple[str, Json]
-"""A name as in `pydantic.Field`, and its value."""
-
-FIELD_NAMES = frozenset({"pydantic.Field", "pydantic.fields.Field"})
-
-_RECORD_FIELDS = frozenset(
-    {"attr.attrib", "attr.field", "attr.ib", "attrs.field", "dataclasses.field", "msgspec.field"}
-)
-_FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
-_NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
-
-_FIELD_ARGUMENTS = frozenset(
-    {
-        "alias_priority",
-        "default",
-        "deprecated",
-        "description",
-        "discriminator",
-        "examples",
-        "ge",
-        "gt",
-        "json_schema_extra",
-        "le",
-        "lt",
-        "max_length",
-        "min_length",
-        "multiple_of",
-        "pattern",
-        "tag",
-        "title",
-        "validation_alias",
-    }
-)
-"""The arguments of `pydantic.Field` that its JSON Schema shows; `default_factory` only makes a field optional."""
-
-_CONSTRAINTS = frozenset({"ge", "gt", "le", "lt", "max_length", "min_length", "multiple_of", "pattern"})
-
-_MARKERS: Mapping[str, tuple[str, ...]] = {
-    "annotated_types.Ge": ("ge",),
-    "annotated_types.Gt": ("gt",),
-    "annotated_types.Interval": (),
-    "annotated_types.Le": ("le",),
-    "annotated_types.Len": ("min_length", "max_length"),
-    "annotated_types.Lt": ("lt",),
-    "annotated_types.MaxLen": ("max_length",),
-    "annotated_types.MinLen": ("min_length",),
-    "annotated_types.MultipleOf": ("multiple_of",),
-    "annotated_doc.Doc": ("description",),
-    "msgspec.Meta": (),
-    "pydantic.Discriminator": ("discriminator",),
-    "pydantic.StringConstraints": (),
-    "pydantic.Tag": ("tag",),
-    "pydantic.types.Discriminator": ("discriminator",),
-    "pydantic.types.StringConstraints": (),
-    "pydantic.types.Tag": ("tag",),
-    "typing_extensions.Doc": ("description",),
-}
-"""Metadata classes → what their positional arguments mean. Keywords carry the names of `pydantic.Field` already."""
+_HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__", "__iter__"})
+"""Methods by which a metadata class of the project itself has pydantic do what it likes, or stands for others."""
 
 BY_CODE = ""
 """The `discriminator` of a union whose members a function tells apart: no property does."""
 
+_DATACLASS_FIELD = "dataclasses.field"
+_RECORD_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field", _DATACLASS_FIELD, "msgspec.field"})
+_FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
+_NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
+_ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
 
-def merged(annotated: Mapping[str, Json], assigned: Mapping[str, Json]) -> dict[str, Json]:
-    """What `Annotated` and the right-hand side say together.
 
-    The right-hand side wins, but for constraints: pydantic puts those of `Annotated` after its own ("HACK 1" of
-    `FieldInfo.from_annotated_attribute`). Two dictionaries `json_schema_extra` are joined.
-    """
-    found = {**annotated, **{name: value for name, value in assigned.items() if name not in _CONSTRAINTS}}
-    extras = [items["json_schema_extra"] for items in (annotated, assigned) if "json_schema_extra" in items]
-    if len(extras) == 2 and all(isinstance(extra, dict) for extra in extras):
-        found["json_schema_extra"] = extras[0] | extras[1]
-    return {**assigned, **found}
+class _Place(NamedTuple):
+    """An expression, as a part of the one that `within` holds, at `site`."""
+
+    node: ast.expr
+    within: Expression
+    site: Site
 
 
 class FieldReader:
@@ -98,39 +47,43 @@ class FieldReader:
         self._diagnostics = diagnostics
 
     def read(self, node: ast.expr, within: Expression, site: Site) -> list[Item]:
-        """What the metadata object that `node`, a part of `within`, makes says; nothing for those that say nothing."""
+        """What the metadata object that `node`, a part of `within`, makes says; nothing for those that say nothing.
+
+        A plain string describes, as the agent frameworks have it; pydantic ignores it.
+        """
+        place = _Place(node, within, site)
         match node:
             case ast.Constant(value=str(text)):
                 return [("description", text)]
-            case ast.Name() | ast.Attribute():
-                return self._named(node, site)
-            case ast.JoinedStr() | ast.BinOp():
-                return self._folded("description", node, within, site)
-            case ast.Call():
-                return list(self._call(node, within, site))
-            case _:
+            case ast.Constant() | ast.Slice() | ast.Dict() | ast.List() | ast.Set() | ast.Tuple() | ast.Lambda():
                 return []
+            case ast.Name() | ast.Attribute():
+                return self._named(place)
+            case ast.JoinedStr() | ast.BinOp():
+                return self._folded("description", place)
+            case ast.Call():
+                return self._made(node, place)
+            case _:
+                return self._unread(place)
 
     def default(self, value: Expression | None, site: Site) -> list[Item]:
         """What the right-hand side of a parameter or field says: a default, or a call of `Field` or `field`."""
         if value is None:
             return []
         try:
-            node = parse_expression(value.text)
+            place = _Place(parse_expression(value.text), value, site)
         except InvalidExpressionError:
             return []
-        if isinstance(node, ast.Call):
-            name = self._callee(node, site)
-            if name in FIELD_NAMES:
-                return list(self._call(node, value, site))
+        held = self._assigned(place) or place
+        if isinstance(held.node, ast.Call):
+            name = self._callee(held)
+            if name in FIELDS:
+                return self._field(held.node, held)
             if name in _RECORD_FIELDS:
-                return self._record_field(node, value, site)
+                return self._record_field(held.node, held)
             if name in _FACTORIES:
                 return [("default_factory", True)]
-        constant = self._assigned(node, site)
-        if constant is not None and "Field" in constant[0].text:
-            return self.default(*constant)
-        return [] if _is_ellipsis(node) else self._folded("default", node, value, site)
+        return [] if _is_ellipsis(place.node) else self._folded("default", place)
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side gives a default: anything but a call of `Field` without one."""
@@ -140,99 +93,217 @@ class FieldReader:
             node = parse_expression(value.text)
         except InvalidExpressionError:
             return True
-        if not isinstance(node, ast.Call) or self._callee(node, site) not in FIELD_NAMES:
+        if not isinstance(node, ast.Call) or self.marker(node, site) not in FIELDS:
             return not _is_ellipsis(node)
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
         return any(not _is_ellipsis(default) for default in given)
 
-    def _record_field(self, node: ast.Call, within: Expression, site: Site) -> list[Item]:
-        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
-        if {"default_factory", "factory"} & keywords.keys():
-            return [("default_factory", True)]
-        default = node.args[0] if node.args else keywords.get("default")
-        if default is None:
-            return []
-        symbol = self._names.evaluate(default.func if isinstance(default, ast.Call) else default, site)
-        if isinstance(symbol, External) and symbol.name in _FACTORIES | _NO_DEFAULT:
-            return [("default_factory", True)] if symbol.name in _FACTORIES else []
-        return self._folded("default", default, within, site)
+    # -- names ------------------------------------------------------------------------------------------------
 
-    def _callee(self, node: ast.Call, site: Site) -> str | None:
-        symbol = self._names.evaluate(node.func, site)
-        return symbol.name if isinstance(symbol, External) else None
+    def marker(self, node: ast.expr, site: Site) -> str:
+        """The canonical name of the class that `node` names or calls; empty for what is not known by its name."""
+        function = node.func if isinstance(node, ast.Call) else node
+        symbol = self._names.evaluate(function, site)
+        return canonical(symbol.name) if isinstance(symbol, External) else ""
 
-    def _named(self, node: ast.expr, site: Site) -> list[Item]:
-        """A constant of this or another module that holds the metadata."""
-        constant = self._assigned(node, site)
-        if constant is None:
-            return []
-        value, inner = constant
-        try:
-            return self.read(parse_expression(value.text), value, inner)
-        except InvalidExpressionError:
-            return []
+    def said(self, marker: Marker, call: ast.Call, within: Expression, site: Site) -> list[Item]:
+        """What the keywords of `call`, of a function that stands for `marker`, say."""
+        return self._marked(marker, ast.Call(call.func, [], call.keywords), _Place(call, within, site))
 
-    def _assigned(self, node: ast.expr, site: Site) -> tuple[Expression, Site] | None:
-        """The right-hand side that the name `node` is bound to."""
-        symbol = self._names.evaluate(node, site)
+    def _callee(self, place: _Place) -> str:
+        return self.marker(place.node, place.site)
+
+    def _assigned(self, place: _Place) -> _Place | None:
+        """The right-hand side that a name is bound to."""
+        symbol = self._names.evaluate(place.node, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            return symbol.node.value, symbol.site
+            value = symbol.node.value
+            try:
+                return _Place(parse_expression(value.text), value, symbol.site)
+            except InvalidExpressionError:
+                return None
         return None
 
-    def _call(self, node: ast.Call, within: Expression, site: Site) -> Iterator[Item]:
-        name = self._callee(node, site) or ""
-        if name in FIELD_NAMES:
-            positional: tuple[str, ...] = ("default",)
-        elif name in _MARKERS:
-            positional = _MARKERS[name]
-        else:
-            return
-        given = [*zip(positional, node.args, strict=False), *((k.arg, k.value) for k in node.keywords if k.arg)]
-        for argument, value in given:
-            if argument == "default_factory":
-                yield ("default_factory", True)
-            elif argument == "alias":
-                # It is the name in both directions, unless one is given for this.
-                if _is_none(dict(given).get("validation_alias")):
-                    yield from (("validation_alias", alias) for _, alias in self._folded(argument, value, within, site))
-            elif argument in _FIELD_ARGUMENTS and not _is_ellipsis(value):
-                yield from self._folded(argument, value, within, site)
+    def _named(self, place: _Place) -> list[Item]:
+        """A class of metadata, or a constant of this or another module that holds a metadata object."""
+        held = self._assigned(place)
+        if held is not None:
+            return self.read(*held)
+        symbol = self._names.evaluate(place.node, place.site)
+        if not isinstance(symbol, External):
+            return self._instance(symbol, place)
+        name = canonical(symbol.name)
+        if name in MARKERS:
+            return list(MARKERS[name].says)
+        return [] if self._names.is_found(name.partition(".")[0], place.site) else self._unread(place)
 
-    def _folded(self, argument: str, node: ast.expr, within: Expression, site: Site) -> list[Item]:
+    def _made(self, call: ast.Call, place: _Place) -> list[Item]:
+        """The object that a call makes."""
+        name = self._callee(place)
+        if name in FIELDS:
+            return self._field(call, place)
+        if name in MARKERS:
+            return self._marked(MARKERS[name], call, place)
+        symbol = self._names.evaluate(call.func, place.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
+            return self._instance(symbol, place)
         try:
-            return [(argument, self._value(argument, node, site))]
+            value = self._constants.fold(place.node, place.site)
+        except NotConstantError:
+            return self._unread(place)
+        return [("description", value)] if isinstance(value, str) else []
+
+    def _instance(self, symbol: Symbol | None, place: _Place) -> list[Item]:
+        """A metadata class that is not known by its name: pydantic ignores it unless it has hooks."""
+        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
+            return self._unread(place)
+        for ancestor in self._names.ancestors(symbol):
+            if self._is_opaque(ancestor):
+                return self._unread(place)
+        return []
+
+    def _is_opaque(self, ancestor: Symbol) -> bool:
+        """Whether a class under `ancestor` may do to a schema what only running it would tell."""
+        match ancestor:
+            case External(name=name):
+                return canonical(name) in FIELDS or canonical(name) in MARKERS
+            case Defined(node=Class() as node):
+                return not _HOOKS.isdisjoint(node.scope.bindings)
+            case _:
+                return False
+
+    def _unread(self, place: _Place) -> list[Item]:
+        span = span_of(place.node, place.within, place.site.module.path)
+        self._diagnostics.append(diagnose("TG315", span, text=ast.unparse(place.node)))
+        return []
+
+    # -- calls ------------------------------------------------------------------------------------------------
+
+    def _field(self, call: ast.Call, place: _Place) -> list[Item]:
+        """The items of a call of `pydantic.Field`; those for constraints in the order in which pydantic has them."""
+        given = {FIELD_RENAMED.get(name, name): value for name, value in self._arguments(call, place, ("default",))}
+        items: dict[str, Json] = {}
+        extra: dict[str, Json] = {}
+        alias = given.pop("alias", None)
+        if alias is not None and _is_none(given.get("validation_alias")):
+            # It is the name in both directions, unless one is given for this.
+            items.update(("validation_alias", value) for _, value in self._folded("alias", alias))
+            given.pop("validation_alias", None)
+        for name, value in given.items():
+            if name == "default_factory":
+                items |= {} if _is_none(value) else {name: True}
+            elif name in _ORDER and not _is_ellipsis(value.node):
+                items.update(self._folded(name, value))
+            elif name not in FIELD_SILENT and name not in _ORDER:
+                extra.update(self._folded(name, value))
+        if extra and not items.get("json_schema_extra"):
+            items["json_schema_extra"] = extra
+        return _ordered(items)
+
+    def _marked(self, marker: Marker, call: ast.Call, place: _Place) -> list[Item]:
+        if marker.is_opaque:
+            return self._unread(place)
+        given: dict[str, Json] = {}
+        for name, argument in self._arguments(call, place, marker.arguments):
+            if name in marker.arguments:
+                given.update(self._folded(name, argument))
+        return _ordered({**dict(marker.says), **marker.make(given)})
+
+    def _record_field(self, call: ast.Call, place: _Place) -> list[Item]:
+        """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
+        given = dict(self._arguments(call, place, ("default",)))
+        said = (
+            self._entries(given["metadata"]) if "metadata" in given and self._callee(place) == _DATACLASS_FIELD else ()
+        )
+        items = [item for name, value in said if name in _ORDER for item in self._folded(name, value)]
+        if {"default_factory", "factory"} & given.keys():
+            return [*items, ("default_factory", True)]
+        default = given.get("default")
+        name = "" if default is None else self._callee(default)
+        if default is None or name in _NO_DEFAULT:
+            return items
+        return [*items, *([("default_factory", True)] if name in _FACTORIES else self._folded("default", default))]
+
+    def _arguments(
+        self, call: ast.Call, place: _Place, positional: tuple[str, ...] = ()
+    ) -> Iterator[tuple[str, _Place]]:
+        """The arguments of a call, by name, with those of the dictionaries that are unpacked in it."""
+        for name, node in zip(positional, call.args, strict=False):
+            yield name, place._replace(node=node)
+        for keyword in call.keywords:
+            given = place._replace(node=keyword.value)
+            if keyword.arg is not None:
+                yield keyword.arg, given
+            else:
+                yield from self._entries(given)
+
+    def _entries(self, place: _Place, argument: str = "**") -> Iterator[tuple[str, _Place]]:
+        """The keys and values of a dictionary that is written here or held by a constant."""
+        held = self._assigned(place) or place
+        if isinstance(held.node, ast.Call) and self._callee(held) == "dict":
+            yield from self._arguments(held.node, held)
+        elif isinstance(held.node, ast.Dict):
+            for key, value in zip(held.node.keys, held.node.values, strict=True):
+                if key is None:
+                    yield from self._entries(held._replace(node=value), argument)
+                elif isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    yield key.value, held._replace(node=value)
+        else:
+            self._diagnostics.append(_not_constant(argument, place, place.node))
+
+    # -- values -----------------------------------------------------------------------------------------------
+
+    def _folded(self, argument: str, place: _Place) -> list[Item]:
+        try:
+            value = self._value(argument, place)
         except NotConstantError as error:
-            span = span_of(node, within, site.module.path)
             if argument == "default":
+                span = span_of(place.node, place.within, place.site.module.path)
                 self._diagnostics.append(diagnose("TG305", span, text=ast.unparse(error.node)))
                 return [("default_factory", True)]
-            self._diagnostics.append(diagnose("TG201", span, argument=argument, text=ast.unparse(error.node)))
+            self._diagnostics.append(_not_constant(argument, place, error.node))
             return []
+        return [] if value is None and argument in CONSTRAINTS else [(argument, value)]
 
-    def _value(self, argument: str, node: ast.expr, site: Site) -> Json:
-        """The value of an argument of `Field`. Raises NotConstantError."""
+    def _value(self, argument: str, place: _Place) -> Json:
+        """The value of an argument. Raises NotConstantError."""
+        if argument == "pattern":
+            held = self._assigned(place) or place
+            if isinstance(held.node, ast.Call) and self._callee(held) == "re.compile" and held.node.args:
+                return self._constants.fold(held.node.args[0], held.site)
         if argument == "validation_alias":
-            return read_alias(node, site, self._names, self._constants)
+            return read_alias(place.node, place.site, self._names, self._constants)
         if argument == "discriminator":
-            return self._discriminator(node, site)
-        value = self._constants.fold(node, site)
-        if argument == "deprecated":  # a message stands for True, and False says nothing
-            return True if value or value == "" else None
-        return value
+            return self._discriminator(place)
+        if argument == "deprecated":
+            is_said = self._callee(place) in MARKERS or self._constants.fold(place.node, place.site) not in (
+                None,
+                False,
+            )
+            return is_said or None
+        return self._constants.fold(place.node, place.site)
 
-    def _discriminator(self, node: ast.expr, site: Site) -> Json:
-        if isinstance(node, ast.Call) and (self._callee(node, site) or "").endswith(".Discriminator"):
+    def _discriminator(self, place: _Place) -> Json:
+        node = place.node
+        if isinstance(node, ast.Call) and self._callee(place) == "pydantic.Discriminator":
             node = node.args[0] if node.args else node.keywords[0].value
-        if isinstance(node, ast.Lambda):
+        symbol = self._names.evaluate(node, place.site)
+        if isinstance(node, ast.Lambda) or (isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment)):
             return BY_CODE
-        symbol = self._names.evaluate(node, site)
-        if isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment):
-            return BY_CODE
-        return self._constants.fold(node, site)
+        return self._constants.fold(node, place.site)
 
 
-def _is_none(node: ast.expr | None) -> bool:
-    return node is None or (isinstance(node, ast.Constant) and node.value is None)
+def _not_constant(argument: str, place: _Place, node: ast.expr) -> Diagnostic:
+    span = span_of(place.node, place.within, place.site.module.path)
+    return diagnose("TG201", span, argument=argument, text=ast.unparse(node))
+
+
+def _ordered(items: Mapping[str, Json]) -> list[Item]:
+    return sorted(items.items(), key=lambda item: _ORDER.get(item[0], len(_ORDER)))
+
+
+def _is_none(place: _Place | None) -> bool:
+    return place is None or (isinstance(place.node, ast.Constant) and place.node.value is None)
 
 
 def _is_ellipsis(node: ast.expr) -> bool:

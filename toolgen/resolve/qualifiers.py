@@ -6,7 +6,7 @@ import ast
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Expression
-from toolgen.resolve.forms import ALIASES, TRANSPARENT
+from toolgen.resolve.forms import TRANSPARENT, canonical
 from toolgen.resolve.names import External, Names, Site
 
 
@@ -19,7 +19,7 @@ def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[st
             node = _parsed(node.value)
             continue
         symbol = names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
-        name = ALIASES.get(symbol.name, symbol.name) if isinstance(symbol, External) else ""
+        name = canonical(symbol.name) if isinstance(symbol, External) else ""
         if name not in TRANSPARENT and name != "typing.Annotated":
             break
         found.add(name)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from toolgen.model.types import (
@@ -19,7 +20,6 @@ from toolgen.model.types import (
     Generic,
     Json,
     LiteralOf,
-    Metadata,
     Named,
     Schema,
     TypeExpr,
@@ -27,31 +27,19 @@ from toolgen.model.types import (
     strip,
     union,
 )
-from toolgen.resolve.forms import ARRAYS, OBJECTS, SCALARS
+from toolgen.resolve.core_schema import ATTRIBUTES, Core, Item, OmittedError, annotated, flattened
+from toolgen.resolve.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS
+from toolgen.resolve.pydantic_types import JSON
 from toolgen.resolve.tagged import TaggedUnions
 
-_NUMBER = {
-    "ge": "minimum",
-    "gt": "exclusiveMinimum",
-    "le": "maximum",
-    "lt": "exclusiveMaximum",
-    "multiple_of": "multipleOf",
-}
-_STRING = {"min_length": "minLength", "max_length": "maxLength", "pattern": "pattern"}
-_CONSTRAINTS: Mapping[str | None, Mapping[str, str]] = {
-    "integer": _NUMBER,
-    "number": _NUMBER,
-    "string": _STRING,
-    "array": {"min_length": "minItems", "max_length": "maxItems"},
-    "object": {"min_length": "minProperties", "max_length": "maxProperties"},
-    None: _NUMBER | _STRING,
-}
-"""The `type` of a schema → what the constraints of `Field` are called in it; those that are not named say nothing."""
+_ATTRIBUTES = {**{name: name for name in ATTRIBUTES}, "deprecated_field": "deprecated"}
+_OF_FIELDS = frozenset({*_ATTRIBUTES, "default", "json_schema_extra"})
+"""Items that say something of a field rather than of its type."""
 
 _TYPED = frozenset({str, bool, int, float, list})
 """The types of members for which pydantic gives an enumeration a `type`."""
 
-_ANNOTATIONS = ("title", "description", "examples", "deprecated")
+_CLASS_KINDS = {"enum": "enum", "pydantic": "model", "typed_dict": "typed-dict"}
 _JSON_TYPES: Mapping[type, str] = {
     str: "string",
     bool: "boolean",
@@ -76,10 +64,14 @@ class Schemas:
     def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
 
-        An entry is called as its class is; where two classes share a name and differ, both carry their modules.
+        An entry is called as its class is; where two classes share a name and differ, both carry their modules. The
+        schema of what is to be omitted is empty.
         """
         builder = SchemaBuilder(self._classes, _short)
-        schema = make(builder)
+        try:
+            schema = make(builder)
+        except OmittedError:
+            return {}
         if not builder.reached:
             return schema
         names = self._closure(builder.reached)
@@ -168,9 +160,29 @@ class SchemaBuilder:
             case LiteralOf(values=values):
                 return _enumeration([v.value if isinstance(v, EnumMember) else v for v in values], const=True)
             case Constrained(base=base, metadata=metadata):
-                return self._constrained(base, metadata)
+                return self._annotated(base, metadata.items)
             case _:
                 return {}
+
+    def core(self, type_: TypeExpr) -> Core:
+        """The core schema of `type_`."""
+        match type_:
+            case Constrained(base=base, metadata=metadata):
+                return annotated(self._discriminated(base, metadata.items), metadata.items)
+            case Union(members=members) if NONE in members:
+                return Core("nullable", inner=self.core(union(*(member for member in members if member != NONE))))
+            case Union():
+                return Core("union", self.of(type_))
+            case Named(name=name) if name in OPAQUE:
+                return Core(KINDS.get(name, "other"), finishing=(("json_schema", SCALARS[name]),))
+            case Named(name=name) | Generic(name=name):
+                return Core(KINDS.get(name) or self._class_kind(name), self.of(type_))
+            case _:
+                return Core("other", self.of(type_))
+
+    def _class_kind(self, name: str) -> str:
+        spec = self._classes.get(name)
+        return _CLASS_KINDS.get(spec.kind, "other") if spec else "other"
 
     def of_class(self, spec: ClassSpec) -> Schema:
         """The `$defs` entry of a class."""
@@ -179,7 +191,7 @@ class SchemaBuilder:
         about = {"description": spec.description} if spec.description else {}
         if spec.kind == "named_tuple":
             required = sum(field.required for field in spec.fields)
-            schema = self._fixed([self.of_field(field) for field in spec.fields], required)
+            schema = self._fixed([self._position(field) for field in spec.fields], required)
             return schema if required else {name: value for name, value in schema.items() if name != "minItems"}
         keywords = dict(spec.keywords.items)
         if spec.kind == "root_model":
@@ -197,16 +209,24 @@ class SchemaBuilder:
 
     def of_fields(self, fields: Iterable[Field]) -> Schema:
         """An object with `fields` as properties."""
-        fields = tuple(fields)
-        required = [field.alias for field in fields if field.required]
-        schema: Schema = {"type": "object", "properties": {field.alias: self.of_field(field) for field in fields}}
+        properties: Schema = {}
+        required: list[str] = []
+        for field in fields:
+            with suppress(OmittedError):
+                properties[field.alias] = self.of_field(field)
+                required += [field.alias] if field.required else []
+        schema: Schema = {"type": "object", "properties": properties}
         return schema | ({"required": required} if required else {})
 
     def of_field(self, field: Field) -> Schema:
-        """One property, with its default and description."""
-        schema = self.of(field.type)
+        """One property, with its default and description. Raises OmittedError."""
+        base, items = _parts(field.type)
+        of_type = [item for item in items if item[0] not in _OF_FIELDS]
+        schema = self._annotated(base, of_type) if of_type else self.of(base)
         if field.default is not MISSING:
             schema = schema | {"default": field.default}
+        if items:
+            schema = _with_attributes(schema, items)
         if field.description:
             schema = schema | {"description": field.description}
         return self._unrepeated(schema, field) if len(schema) > 1 and "$ref" in schema else schema
@@ -222,6 +242,26 @@ class SchemaBuilder:
             said |= {"default": spec.fields[0].default}
         return {name: value for name, value in schema.items() if name not in said or said[name] != value}
 
+    def _position(self, field: Field) -> Schema:
+        """One item of a named tuple: what is said of it is said of its type, after all else. Raises OmittedError."""
+        base, items = _parts(field.type)
+        of_type = [item for item in items if item[0] not in _OF_FIELDS]
+        extras = [item for item in items if item[0] == "json_schema_extra"]
+        schema = self._annotated(base, [*of_type, *_attributes(items).items(), *extras])
+        return schema | ({} if field.default is MISSING else {"default": field.default})
+
+    def _annotated(self, base: TypeExpr, items: Iterable[Item]) -> Schema:
+        """`Annotated[base, *items]`; what is written by hand needs nothing of `base`."""
+        is_written = any(name == "json_schema" for name, _ in items)
+        return annotated(Core("other") if is_written else self._discriminated(base, items), items).json()
+
+    def _discriminated(self, base: TypeExpr, items: Iterable[Item]) -> Core:
+        """The core schema of `base`: of a tagged union, where one of `items` says what tells its members apart."""
+        discriminator = dict(items).get("discriminator")
+        if discriminator is None:
+            return self.core(base)
+        return Core("tagged-union", self._tagged.schema(base, discriminator))
+
     def _named(self, name: str) -> Schema:
         if name in SCALARS:
             return SCALARS[name]
@@ -232,15 +272,17 @@ class SchemaBuilder:
             return {"$ref": f"#/$defs/{self.key(name)}"}
         if name in ARRAYS:
             return {"type": "array", "items": {}} | ARRAYS[name]
-        return self._mapping() if name in OBJECTS else {}
+        return self._mapping(None, OBJECTS[name]) if name in OBJECTS else {}
 
     def _generic(self, name: str, arguments: tuple[TypeExpr, ...]) -> Schema:
         if name == "tuple" and arguments[-1:] != (ELLIPSIS,):
             return self._fixed([self.of(argument) for argument in arguments], len(arguments))
         if name in ARRAYS:
             return {"type": "array", "items": self.of(arguments[0])} | ARRAYS[name]
+        if name == JSON:
+            return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
         if name in OBJECTS:
-            return self._mapping(*arguments[:2])
+            return self._mapping(arguments[0], OBJECTS[name] or arguments[-1])
         return self._named(name)
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:
@@ -248,8 +290,8 @@ class SchemaBuilder:
         return {"type": "array"} | prefix | {"minItems": required, "maxItems": len(items)}
 
     def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
-        values = self.of(value) if value is not None else {}
-        keys = dict(self.of(key)) if key is not None else {}
+        values = _untitled(self.of(value)) if value is not None else {}
+        keys = _untitled(self.of(key)) if key is not None else {}
         pattern = keys.pop("pattern", None)
         schema: Schema = {"type": "object"}
         schema |= (
@@ -261,43 +303,39 @@ class SchemaBuilder:
         return schema | ({"propertyNames": names} if is_narrow else {})
 
     def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
-        branches: list[Schema] = []
+        choices = [member for member in members if member != NONE]
+        schemas = [self.of(choices[0])] if len(choices) == 1 else list(self._choices(choices))
         # pydantic makes what can be None nullable, so that null comes last wherever it was written.
-        for member in sorted(members, key=lambda member: member == NONE):
-            schema = self.of(member)
-            for branch in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
-                if branch not in branches:
-                    branches.append(branch)
-        return {"anyOf": branches} if len(branches) > 1 else branches[0]
+        return flattened(schemas if len(choices) == len(members) else [*schemas, SCALARS["None"]])
 
-    def _constrained(self, base: TypeExpr, metadata: Metadata) -> Schema:
-        items = dict(metadata.items)
-        constraints = {name: value for name, value in items.items() if name in _CONSTRAINTS[None]}
-        if items.get("discriminator") is not None:
-            schema = self._tagged.schema(base, items["discriminator"])
-        else:
-            schema = self._with_constraints(base, constraints) if constraints else self.of(base)
-        annotations = {name: items[name] for name in _ANNOTATIONS if items.get(name) is not None}
-        extra = items.get("json_schema_extra")
-        return schema | annotations | (extra if isinstance(extra, dict) else {})
-
-    def _with_constraints(self, base: TypeExpr, constraints: Mapping[str, Json]) -> Schema:
-        """`base` narrowed; what can be None is narrowed where it is not."""
-        inner = strip(base)
-        if isinstance(inner, Union) and NONE in inner.members:
-            rest = union(*(member for member in inner.members if member != NONE))
-            return {"anyOf": [self._with_constraints(rest, constraints), SCALARS["None"]]}
-        schema = self.of(base)
-        if inner == Named("decimal.Decimal"):
-            number, text = schema["anyOf"]
-            bounds = {name: None if value is None else float(value) for name, value in constraints.items()}
-            return {"anyOf": [number | _renamed(bounds, "number"), text]}
-        return schema | _renamed(constraints, schema.get("type"))
+    def _choices(self, members: Iterable[TypeExpr]) -> Iterator[Schema]:
+        for member in members:
+            with suppress(OmittedError):
+                yield self.of(member)
 
 
-def _renamed(constraints: Mapping[str, Json], type_: str | None) -> Schema:
-    keywords = _CONSTRAINTS.get(type_, {})
-    return {keywords[name]: value for name, value in constraints.items() if name in keywords and value is not None}
+def _parts(type_: TypeExpr) -> tuple[TypeExpr, tuple[Item, ...]]:
+    """A type and its metadata."""
+    return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+
+
+def _with_attributes(schema: Schema, items: Iterable[Item]) -> Schema:
+    """`schema` with what the metadata of a field says of the field: of attributes the last, of extras all."""
+    schema = schema | _attributes(items)
+    for name, value in items:
+        if name == "json_schema_extra" and isinstance(value, dict):
+            schema = schema | value
+    return schema
+
+
+def _attributes(items: Iterable[Item]) -> Schema:
+    """What `items` say of a field by keywords of JSON Schema: of each the last, unless that takes it back."""
+    said = {_ATTRIBUTES[name]: value for name, value in items if name in _ATTRIBUTES}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _untitled(schema: Schema) -> Schema:
+    return {keyword: value for keyword, value in schema.items() if keyword != "title"}
 
 
 def _enumeration(values: list[Any], *, const: bool) -> Schema:

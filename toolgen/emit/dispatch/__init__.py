@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.bindings import Bindings, has_positional
 from toolgen.emit.dispatch.decoder import Decoder
-from toolgen.emit.dispatch.helpers import complete
+from toolgen.emit.dispatch.helpers import CONSTRUCTORS, complete
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import Brackets, lay_out, text
 from toolgen.emit.dispatch.module import Module
@@ -58,6 +58,7 @@ def emit_dispatch(manifest: Manifest, template: Template) -> str:
         context,
         tools=tools,
         used=used,
+        constructors=CONSTRUCTORS,
         has_injected=any(tool.injected for tool in tools),
         has_positional=any(map(has_positional, tools)),
     )

@@ -20,11 +20,16 @@ from toolgen.model.types import (
     Union,
 )
 
-STANDARD_MODULES = frozenset({"collections", "collections.abc", "datetime", "decimal", "pathlib", "uuid"})
+STANDARD_MODULES = frozenset(
+    {
+        *("collections", "collections.abc", "datetime", "decimal", "fractions", "ipaddress", "os", "pathlib", "re"),
+        *("uuid", "zoneinfo"),
+    }
+)
 """The modules of the standard library whose classes stand in annotations."""
 
 _BUILTINS = frozenset(
-    {"None", "bool", "bytes", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"}
+    {"None", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"}
 )
 _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("dict", "collections.OrderedDict", "collections.defaultdict"), ("str", "Any")),
@@ -45,6 +50,8 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
             "Set",
         )
     },
+    "os.PathLike": ("str",),
+    "re.Pattern": ("str",),
     "tuple": ("Any", "..."),
     "collections.abc.AsyncGenerator": ("Any", "Any"),
     "collections.abc.Callable": ("...", "Any"),

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+_ADDRESSES = {
+    f"_to_ipv{version}_{kind.lower()}": (f"ipaddress.IPv{version}{kind}", f"an IPv{version} {kind.lower()}")
+    for version in (4, 6)
+    for kind in ("Address", "Interface", "Network")
+}
+_PATHS = {"Path": "path", "PosixPath": "posix_path", "PurePath": "pure_path", "PurePosixPath": "pure_posix_path"}
+_PATHS |= {"PureWindowsPath": "pure_windows_path", "WindowsPath": "windows_path"}
+
+CONSTRUCTORS: Mapping[str, tuple[str, str]] = {
+    "_to_complex": ("complex", "a complex number like 1+2j"),
+    **_ADDRESSES,
+    **{f"_to_{name}": (f"pathlib.{class_}", "a path") for class_, name in _PATHS.items()},
+    "_to_uuid": ("uuid.UUID", "a UUID"),
+}
+"""Helpers that only call a constructor → the constructor, and what it wants in words."""
+
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_accepts": ("_Check",),
     "_among": ("_comparable",),
@@ -21,14 +37,15 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_to_datetime": ("_made", "datetime"),
     "_to_decimal": ("_made", "decimal"),
     "_to_float": ("_made",),
+    "_to_fraction": ("_made", "fractions"),
     "_to_int": ("_made",),
-    "_to_path": ("_made", "pathlib"),
-    "_to_pure_path": ("_made", "pathlib"),
+    "_to_pattern": ("_made", "re"),
     "_to_time": ("_made", "datetime"),
     "_to_timedelta": ("_made", "datetime", "re"),
-    "_to_uuid": ("_made", "uuid"),
+    "_to_zone_info": ("_made", "zoneinfo"),
     "_tried": ("_Check",),
     "_unique": ("_comparable",),
+    **{name: ("_made", *make.split(".")[:-1]) for name, (make, _) in CONSTRUCTORS.items()},
 }
 _SOURCES: Mapping[str, str] = {
     "Any": "typing",
@@ -53,7 +70,9 @@ _SOURCES: Mapping[str, str] = {
 
 _ALWAYS = ("Any", "Callable", "Counter", "Mapping", "NamedTuple", "attrgetter", "cache", "import_module", "isfinite")
 
-MODULES = frozenset({"collections", "datetime", "decimal", "json", "pathlib", "re", "uuid"})
+MODULES = frozenset(
+    {"collections", "datetime", "decimal", "fractions", "ipaddress", "json", "pathlib", "re", "uuid", "zoneinfo"}
+)
 """The modules of the standard library that the code can need when it runs."""
 
 RESERVED = frozenset(

@@ -6,8 +6,12 @@ import asyncio
 import collections
 import datetime
 import decimal
+import fractions
+import ipaddress
 import pathlib
+import re
 import uuid
+import zoneinfo
 from collections.abc import Callable
 from types import GenericAlias
 from typing import Any
@@ -149,7 +153,12 @@ TOOLS = """
     import datetime
     import decimal
     import pathlib
+    import fractions
+    import ipaddress
+    import os
+    import re
     import uuid
+    import zoneinfo
     from collections.abc import Iterable, Mapping, MutableSet, Sequence, Set
     from typing import Annotated, Any, Literal
 
@@ -392,6 +401,12 @@ SCALARS: dict[str, tuple[Any, st.SearchStrategy[Any]]] = {
         decimal.Decimal,
         st.decimals(allow_nan=False, allow_infinity=False).map(str) | st.integers(-(10**6), 10**6),
     ),
+    "ipaddress.IPv4Address": (ipaddress.IPv4Address, st.ip_addresses(v=4).map(str)),
+    "ipaddress.IPv6Address": (ipaddress.IPv6Address, st.ip_addresses(v=6).map(str)),
+    "fractions.Fraction": (fractions.Fraction, st.fractions().map(str) | st.integers(-(10**6), 10**6)),
+    "complex": (complex, st.complex_numbers(allow_nan=False, allow_infinity=False).map(str)),
+    "re.Pattern": (re.Pattern, st.sampled_from(["^a", r"\\d+", "(?i)x"])),
+    "zoneinfo.ZoneInfo": (zoneinfo.ZoneInfo, st.sampled_from(["UTC", "Europe/Paris"])),
     "pathlib.Path": (pathlib.Path, st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5)),
     "bytes": (bytes, st.text(st.characters(codec="utf-8"), max_size=5)),
 }

@@ -1,0 +1,178 @@
+"""What the metadata of `Annotated` does to a JSON Schema, as pydantic applies it: to a *core schema*, item by item.
+
+A constraint that the core schema of a type knows becomes a keyword (`ge` of an integer: `minimum`); another is a
+function around it, and shows under its own name (`ge` of a string: `ge`). Source: `apply_known_metadata` in
+pydantic's `_internal/_known_annotated_metadata.py`, and `GenerateSchema._apply_annotations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from toolgen.model.types import Json, Schema
+
+Item = tuple[str, Json]
+"""A name as in `pydantic.Field`, and its value."""
+
+_INEQUALITIES = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
+_NUMBER = {**_INEQUALITIES, "multiple_of": "multipleOf"}
+_LENGTHS = {"min_length": "minLength", "max_length": "maxLength"}
+_ITEMS = {"min_length": "minItems", "max_length": "maxItems"}
+_OBJECT = {"min_length": "minProperties", "max_length": "maxProperties"}
+_TEXT_RULES = ("ascii_only", "coerce_numbers_to_str", "pattern", "strip_whitespace", "to_lower", "to_upper")
+
+
+def _silent(*constraints: str) -> dict[str, str]:
+    """Constraints that JSON Schema does not show."""
+    return dict.fromkeys(constraints, "")
+
+
+_STRICT = _silent("strict")
+
+_KEYWORDS: Mapping[str, Mapping[str, str]] = {
+    kind: keywords
+    for kinds, keywords in (
+        (("bool", "complex", "enum", "lax-or-strict", "model", "typed-dict", "uuid"), _STRICT),
+        (("bytes",), _LENGTHS | _STRICT),
+        (("date", "datetime", "time"), _silent(*_INEQUALITIES) | _STRICT),
+        (("decimal",), _NUMBER | _silent("allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
+        (("dict",), _OBJECT | _silent("fail_fast") | _STRICT),
+        (("float",), _NUMBER | _silent("allow_inf_nan") | _STRICT),
+        (("fraction",), _INEQUALITIES | _silent("multiple_of") | _STRICT),
+        (("generator",), _ITEMS),
+        (("int",), _NUMBER | _STRICT),
+        (("deque", "list", "set", "tuple"), _ITEMS | _silent("fail_fast") | _STRICT),
+        (("str",), _silent(*_TEXT_RULES) | _LENGTHS | {"pattern": "pattern"} | _STRICT),
+        (("timedelta",), _silent(*_NUMBER) | _STRICT),
+        (("union",), _silent("union_mode")),
+        (("url",), {"max_length": "maxLength"} | _STRICT),
+    )
+    for kind in kinds
+}
+"""Kinds of core schema → the constraints that they know, and the JSON Schema keyword of each; empty for none."""
+
+_FUNCTIONS = frozenset({"after", "before", "wrap"})
+_CHECKED = frozenset({*_NUMBER, *_LENGTHS, "decimal_places", "max_digits"})
+"""Constraints that a function can check of any value."""
+
+CONSTRAINTS = frozenset({*_CHECKED, *_TEXT_RULES, "allow_inf_nan", "fail_fast", "strict", "union_mode"})
+"""Items that narrow a value, in whatever position `Annotated` stands."""
+
+ATTRIBUTES = frozenset({"title", "description", "examples", "deprecated"})
+"""Items that are keywords of JSON Schema: of the property, where the `Annotated` is the whole type of a field."""
+
+
+class OmittedError(Exception):
+    """The type is not to be in the JSON Schema: neither is a field, or a member of a union, that is of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """A core schema, as far as JSON Schema shows it: of one `kind`, or made of the one inside it.
+
+    `updates` and `extra` are what was said of it, `finishing` the items that rewrite its JSON Schema in the end.
+    """
+
+    kind: str
+    schema: Schema = field(default_factory=dict)
+    inner: Core | None = None
+    updates: Schema = field(default_factory=dict)
+    extra: Schema = field(default_factory=dict)
+    finishing: tuple[Item, ...] = ()
+
+    def json(self) -> Schema:
+        """Its JSON Schema. Raises OmittedError."""
+        schema = self._bare() | self.updates | self.extra
+        for name, value in self.finishing:
+            schema = _FINISHING[name](schema, value)
+        return schema
+
+    def _bare(self) -> Schema:
+        """Its JSON Schema without what was said of it as a whole."""
+        if self.inner is None:
+            return self.schema
+        schema = self.inner.json()
+        return flattened([schema, {"type": "null"}]) if self.kind == "nullable" else schema
+
+    def with_item(self, name: str, value: Json) -> Core | None:
+        """What `Annotated` makes of it with one more item; None where pydantic refuses that."""
+        if name in CONSTRAINTS:
+            return self._narrowed(name, value)
+        if name == "json_schema_extra":
+            return replace(self, extra=self.extra | value) if isinstance(value, dict) else self
+        if name in ATTRIBUTES:
+            return self if value is None else replace(self, updates={**self.updates, name: value})
+        if name == "validator":
+            return Core(value, self._bare()) if value == "any" else Core(value, inner=self)
+        return None if name == "annotates" and self.kind != value else self
+
+    def _narrowed(self, name: str, value: Json) -> Core | None:
+        keywords = _KEYWORDS.get(self.kind, {})
+        if self.inner is not None and (self.kind == "nullable" or (name == "strict" and self.kind in _FUNCTIONS)):
+            inner = self.inner._narrowed(name, value)
+            return inner and replace(self, inner=inner)
+        if name in keywords:
+            return replace(self, schema=_with(self.schema, keywords[name], value)) if keywords[name] else self
+        if name in _TEXT_RULES:
+            return Core("chain", inner=self)
+        if name in _CHECKED:
+            return Core("after", inner=self, updates={self._own_keyword(name): value})
+        return Core("after", inner=self) if name == "allow_inf_nan" and value is False else None
+
+    def _own_keyword(self, name: str) -> str:
+        """The keyword of a constraint that a function checks."""
+        core = self
+        while core.inner is not None and core.kind in _FUNCTIONS:
+            core = core.inner
+        return (_ITEMS if core.kind in {"list", "sequence"} else _LENGTHS).get(name, name)
+
+
+def annotated(core: Core, items: Iterable[Item]) -> Core:
+    """`core` with `items`, in their order; those that pydantic refuses are left out."""
+    finishing: list[Item] = []
+    default: Schema = {}
+    for name, value in items:
+        if name in _FINISHING:
+            finishing.append((name, value))
+        elif name == "default":
+            default = {"default": value}
+        else:
+            core = core.with_item(name, value) or core
+    core = replace(core, finishing=(*core.finishing, *finishing)) if finishing else core
+    return Core("default", inner=core, updates=default) if default else core
+
+
+def flattened(schemas: Iterable[Schema]) -> Schema:
+    """The union of `schemas`: unions in it are joined to it, and repetitions left out."""
+    branches: list[Schema] = []
+    for schema in schemas:
+        for branch in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
+            if branch not in branches:
+                branches.append(branch)
+    return branches[0] if len(branches) == 1 else {"anyOf": branches}
+
+
+def _with(schema: Schema, keyword: str, value: Json) -> Schema:
+    """`schema` of a type that knows the constraint; that of a decimal is the union of a number and its text."""
+    if "anyOf" not in schema:
+        return schema | {keyword: value}
+    number, *others = schema["anyOf"]
+    return {"anyOf": [number | {keyword: float(value)}, *others]}
+
+
+def _examples(schema: Schema, added: Json) -> Schema:
+    return schema | {"examples": [*schema.get("examples", ()), *added]}
+
+
+def _replaced(_: Schema, written: Json) -> Schema:
+    if written is None:
+        raise OmittedError
+    return dict(written)
+
+
+_FINISHING: Mapping[str, Callable[[Schema, Json], Schema]] = {
+    "add_examples": _examples,
+    "format": lambda schema, name: {**schema, "type": "string", "format": name},
+    "json_schema": _replaced,
+}
