@@ -135,7 +135,7 @@ class FieldReader:
         name = canonical(symbol.name)
         if name in MARKERS:
             return list(MARKERS[name].says)
-        return [] if self._names.is_found(name.partition(".")[0], place.site) else self._unread(place)
+        return [] if self._names.absence(name, place.site) is None else self._unread(place)
 
     def _made(self, call: ast.Call, place: _Place) -> list[Item]:
         """The object that a call makes."""
