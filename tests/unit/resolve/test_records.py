@@ -109,7 +109,6 @@ UNKNOWN = {
     "a subclass of a builtin": "class X(str): ...",
     "a decorator that looks like dataclass": "@typing.dataclass_transform()\ndef model(cls): return dataclass(cls)\n@model\nclass X:\n    a: int",
     "a decorator of a missing package": "@missing_package.dataclass\nclass X:\n    a: int",
-    "a schema of its own": "@dataclass\nclass X:\n    a: int\n    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): ...",
     "a struct that is an array": "class X(msgspec.Struct, array_like=True):\n    a: int",
     "names of an enumeration that are computed": "X = Enum('X', [str(n) for n in range(3)])",
     "an enumeration of unknown names": "X = Enum('X', make())",
@@ -127,3 +126,11 @@ def test_classes_without_a_form_in_json(analyse: Analyse, definition: str) -> No
     (found,) = analyse({"tools.py": source}).diagnostics
     assert (found.code, found.message) == ("TG303", "`X` has no JSON Schema")
     assert (found.span.line, found.span.column) == (source.count("\n"), 15)
+
+
+def test_a_class_that_makes_its_own_schema(analyse: Analyse) -> None:
+    """TG312 at the method."""
+    hook = "    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): ...\n"
+    source = f"{PRELUDE}@dataclass\nclass X:\n    a: int\n{hook}@tool\ndef f(x: X): 'F.'\n"
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.span.line, found.span.column) == ("TG312", FIRST + 4, 9)
