@@ -24,6 +24,8 @@ Derive = Callable[[str], tuple[Any, Any]]
 IMPORTS = """
 import collections, functools, abc
 import pydantic.dataclasses
+import typing_extensions
+from pydantic.alias_generators import to_camel
 from collections import namedtuple
 from dataclasses import InitVar, KW_ONLY, make_dataclass
 from enum import Flag, IntFlag, member, nonmember, unique
@@ -100,7 +102,6 @@ ENUMERATIONS = {
 
 DATACLASSES = {
     "field": "@dataclass\nclass X:\n    a: int = field()\n    b: int = field(default=1)\n    c: list[int] = field(default_factory=list, repr=False)\n    d: int = field(default=2, init=False)\n    e: int = field(init=False)",
-    "metadata": "@dataclass\nclass X:\n    a: int = field(metadata={'description': 'About a.', 'title': 'The a', 'examples': [1], 'unit': 's'})\n    b: str = field(default='', metadata={'help': 'no'})",
     "keyword only": "@dataclass(kw_only=True)\nclass X:\n    a: int = 1\n    b: int\n    c: int = field(kw_only=False)",
     "KW_ONLY": "@dataclass\nclass X:\n    a: int = 1\n    _: KW_ONLY\n    b: int\n    c: int = field(default=3)",
     "InitVar": "@dataclass\nclass X:\n    a: int\n    b: InitVar[int]\n    c: InitVar[int | None] = None\n    def __post_init__(self, b, c): ...",
@@ -131,6 +132,22 @@ DATACLASSES = {
     "pydantic": "@pydantic.dataclasses.dataclass\nclass X:\n    '''X(a) has a docstring.'''\n    a: int = Field(ge=1)\n    b: list[int] = field(default_factory=list)\n    c: int = field(default=1, kw_only=True)\n    d: int = Field(default=2, init=False)\n    e: int = Field(init_var=True, default=5)\n    f: int = Field(kw_only=True)",
     "pydantic of dataclass": "@dataclass\nclass A:\n    a: int = 1\n@pydantic.dataclasses.dataclass(kw_only=True)\nclass X(A):\n    b: int = 2",
     "pydantic in a dataclass": "@pydantic.dataclasses.dataclass\nclass A:\n    a: int = 1\n@dataclass\nclass X:\n    b: A\n    c: A | None = None",
+}
+
+SETTINGS = {
+    "of a dataclass": "@dataclass\nclass X:\n    __pydantic_config__ = ConfigDict(extra='forbid', alias_generator=to_camel, title='The X')\n    my_a: int\n    my_b: int = Field(1, alias='B')",
+    "with_config": "@pydantic.with_config(ConfigDict(extra='allow', json_schema_extra={'examples': [{'a': 1}]}))\n@dataclass\nclass X:\n    a: int",
+    "with_config by keywords": "@pydantic.with_config(use_attribute_docstrings=True)\nclass X(TypedDict):\n    a: int\n    '''About a.'''\n    b: Annotated[int, Field(description='About b.')]\n    '''Not this.'''",
+    "of a typed dictionary": "class X(TypedDict):\n    __pydantic_config__ = ConfigDict(extra='forbid', alias_generator=to_camel)\n    my_a: NotRequired[int]",
+    "of a typed dictionary, inherited": "class A(TypedDict):\n    __pydantic_config__ = ConfigDict(extra='forbid')\n    a: int\nclass X(A):\n    b: int",
+    "of a pydantic dataclass": "@pydantic.dataclasses.dataclass(config=ConfigDict(extra='forbid', use_attribute_docstrings=True, str_max_length=5))\nclass X:\n    a: str\n    '''About a.'''",
+    "of a pydantic dataclass, a dictionary": "@pydantic.dataclasses.dataclass(config={'alias_generator': to_camel, 'validate_by_alias': False})\nclass X:\n    my_a: str",
+    "of a pydantic dataclass, inherited": "CONFIG = ConfigDict(extra='forbid', use_attribute_docstrings=True)\n@pydantic.dataclasses.dataclass(config=CONFIG)\nclass A:\n    a: str\n    '''About a.'''\n@pydantic.dataclasses.dataclass\nclass X(A):\n    b: str = ''\n    '''About b.'''",
+    "reach a record inside": "@dataclass\nclass A:\n    my_a: int\n@pydantic.dataclasses.dataclass(config=ConfigDict(extra='forbid', alias_generator=to_camel))\nclass X:\n    my_b: list[A]",
+    "of a model reach inside": "@dataclass\nclass A:\n    my_a: int\n    '''About a.'''\nclass X(BaseModel):\n    model_config = ConfigDict(extra='forbid', alias_generator=to_camel, use_attribute_docstrings=True)\n    my_b: A",
+    "of its own keep those around out": "@dataclass\nclass A:\n    __pydantic_config__ = ConfigDict()\n    my_a: int\n@pydantic.dataclasses.dataclass\nclass B:\n    my_b: int\nclass C(TypedDict):\n    my_c: int\nclass X(BaseModel):\n    model_config = ConfigDict(extra='forbid', alias_generator=to_camel)\n    a: A\n    b: B\n    c: C",
+    "deprecated": "@typing_extensions.deprecated('old')\n@dataclass\nclass X:\n    a: int",
+    "validators": "@pydantic.dataclasses.dataclass\nclass X:\n    a: int\n    b: int\n    @pydantic.field_validator('a', mode='plain')\n    @classmethod\n    def check(cls, value): return int(value)\n    @pydantic.field_validator('b', mode='before', json_schema_input_type=str)\n    @classmethod\n    def read(cls, value): return int(value)",
 }
 
 TYPED_DICTIONARIES = {
@@ -184,6 +201,7 @@ MEMBER_DOCSTRINGS = {
 TABLES = {
     "enumeration": ENUMERATIONS,
     "dataclass": DATACLASSES,
+    "settings": SETTINGS,
     "typed dictionary": TYPED_DICTIONARIES,
     "named tuple": NAMED_TUPLES,
 }

@@ -149,7 +149,8 @@ ClassKind = Literal[
 class Field:
     """One field of a class: `name` in Python, `alias` in JSON.
 
-    `init` is False where the constructor does not take it, although the schema shows it.
+    `init` is False where the constructor does not take it, although the schema shows it. `docstring` is the string
+    below it, which describes it only where the settings of its class say so.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Field:
     default: Json = MISSING
     description: str | None = None
     init: bool = True
+    docstring: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,7 @@ class ClassSpec:
     inside `module`. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True where
     unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are ignored.
     A root model has one field, which is its whole value. `keywords` are what the class itself adds to its schema.
+    `is_settled` tells that it has settings of its own, so that those of a model around it do not reach inside.
     """
 
     name: str
@@ -182,6 +185,7 @@ class ClassSpec:
     closed: bool | None = None
     rest: TypeExpr | None = None
     keywords: Metadata = Metadata(())
+    is_settled: bool = False
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]

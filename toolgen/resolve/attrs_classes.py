@@ -17,7 +17,7 @@ from toolgen.resolve.decorations import Decoration, decoration
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, Names
 from toolgen.resolve.qualifiers import qualifiers
-from toolgen.resolve.records import called, is_constant, keyword, outside
+from toolgen.resolve.records import called, is_constant, keyword
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
@@ -31,7 +31,7 @@ def read_attrs(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     """`spec` with the fields that the constructor of the attrs class `symbol` takes."""
     fields: dict[str, Field] = {}
     for body in reversed(class_bodies(symbol, reader.names)):
-        decorator = decoration(body.node, outside(body), reader.names)
+        decorator = decoration(body.node, body.outside, reader.names)
         for name, binding in _declared(body, decorator, reader.names) if decorator else ():
             fields.pop(name, None)  # a field that is declared again moves to the end
             fields[name] = _field(name, binding, body, reader)

@@ -9,7 +9,6 @@ from toolgen.parse.expressions import whole_span
 from toolgen.parse.facts import Class, Expression
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, External
-from toolgen.resolve.records import outside
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
@@ -26,7 +25,7 @@ def report_unknown_bases(symbol: Defined, reader: AnnotationReader) -> None:
 
 
 def _report(base: Expression, body: ClassBody, reader: AnnotationReader) -> None:
-    outer = outside(body)
+    outer = body.outside
     symbol = reader.names.base(base, body.node, outer)
     code, details = "TG303", {"name": base.text}
     match symbol:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from toolgen.model.types import ClassSpec, Field
 from toolgen.parse.expressions import parse_expression, part_of
 from toolgen.parse.facts import Assignment, Expression
+from toolgen.resolve.configured import settle
 from toolgen.resolve.decorations import decoration
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, External, Names, Site
-from toolgen.resolve.records import annotated, called, is_constant, keyword, outside
+from toolgen.resolve.records import annotated, called, is_constant, keyword
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
@@ -29,6 +30,10 @@ class _Declared(NamedTuple):
     field: Field | None
     is_keyword_only: bool
 
+    def inherited(self) -> _Declared:
+        """The same in a class below, where the string below the field is not found."""
+        return self if self.field is None else self._replace(field=replace(self.field, docstring=None))
+
 
 def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the fields of the dataclass `symbol`, those that are given by keyword last."""
@@ -37,20 +42,21 @@ def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -
     name = spec.qualname.rpartition(".")[2]
     is_signature = spec.kind == "dataclass" and (spec.description or "").startswith(f"{name}(")
     # What `dataclass` writes where there is no docstring is no description for pydantic, whoever wrote it.
-    return replace(spec, fields=fields, description=None if is_signature else spec.description)
+    spec = replace(spec, fields=fields, description=None if is_signature else spec.description)
+    return settle(spec, class_bodies(symbol, reader.names), reader)
 
 
 def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
     """The fields of the class by name. A class that is not decorated has those of the nearest one above that is."""
     body, *above = class_bodies(symbol, reader.names)
-    decorator = decoration(body.node, outside(body), reader.names)
+    decorator = decoration(body.node, body.outside, reader.names)
     if decorator is None:
-        is_decorated = (base for base in above if decoration(base.node, outside(base), reader.names))
+        is_decorated = (base for base in above if decoration(base.node, base.outside, reader.names))
         nearest = next(is_decorated, None)
         return {} if nearest is None else _fields(_symbol(nearest), reader)
     fields: dict[str, _Declared] = {}
     for base in reversed(above):
-        fields |= _fields(_symbol(base), reader)
+        fields |= {name: found.inherited() for name, found in _fields(_symbol(base), reader).items()}
     is_keyword_only = decorator.is_true("kw_only")
     for name, binding, _ in annotated(body, reader.names):
         if binding.annotation is not None and _is_marker(binding.annotation, body.site, reader.names):
@@ -61,7 +67,7 @@ def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
 
 
 def _symbol(body: ClassBody) -> Defined:
-    return Defined(body.name, body.node, outside(body))
+    return Defined(body.name, body.node, body.outside)
 
 
 def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:
@@ -74,7 +80,7 @@ def _declared(
 ) -> _Declared:
     site = bodies[0].site
     value = binding.value or _inherited_default(name, bodies[1:], reader.names)
-    field = reader.field(name, binding.annotation, value, site)
+    field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
     function, call = called(value, site, reader.names) or ("", None)
     if call is None or function not in _CALLS:
         return _Declared(field, is_keyword_only)
@@ -91,7 +97,7 @@ def _inherited_default(name: str, above: list[ClassBody], names: Names) -> Expre
         binding = body.bindings.get(name)
         if not isinstance(binding, Assignment) or binding.value is None:
             continue
-        decorator = decoration(body.node, outside(body), names)
+        decorator = decoration(body.node, body.outside, names)
         if decorator is not None and decorator.is_true("slots"):
             return None
         function, call = called(binding.value, body.site, names) or ("", None)

@@ -21,8 +21,8 @@ _DECORATORS: Mapping[str, ClassKind] = {
 }
 
 
-class Option(NamedTuple):
-    """An argument of a decorator: its value, the expression that this is a part of, and where that stands."""
+class Setting(NamedTuple):
+    """A value, the expression that it is a part of, and where that stands."""
 
     node: ast.expr
     within: Expression
@@ -35,7 +35,7 @@ class Decoration:
 
     name: str
     kind: ClassKind
-    options: Mapping[str, Option]
+    options: Mapping[str, Setting]
 
     def is_true(self, option: str) -> bool:
         """Whether `option` is given as `True`."""
@@ -53,9 +53,9 @@ def _read(expression: Expression, site: Site, names: Names, steps: int) -> Decor
         node = parse_expression(expression.text)
     except InvalidExpressionError:
         return None
-    options: dict[str, Option] = {}
+    options: dict[str, Setting] = {}
     while isinstance(node, ast.Call):
-        options |= {k.arg: Option(k.value, expression, site) for k in node.keywords if k.arg}
+        options |= {k.arg: Setting(k.value, expression, site) for k in node.keywords if k.arg}
         is_partial = names.evaluate(node.func, site) == External("functools.partial") and node.args
         node = node.args[0] if is_partial else node.func
     symbol = names.evaluate(node, site)

@@ -21,10 +21,20 @@ class ClassBody(NamedTuple):
         """What the body binds, by name."""
         return self.node.scope.bindings
 
+    @property
+    def outside(self) -> Site:
+        """Where the `class` statement stands."""
+        return Site(self.site.module, self.site.scopes[:-1])
+
     def annotation(self, name: str) -> Expression | None:
         """The annotation of `name` in the body."""
         binding = self.bindings.get(name)
         return binding.annotation if isinstance(binding, Assignment) else None
+
+    def docstring(self, name: str) -> str | None:
+        """The string below `name` in the body."""
+        binding = self.bindings.get(name)
+        return binding.docstring if isinstance(binding, Assignment) else None
 
     def place(self, node: Class | Function) -> Span:
         """Where the name of the class itself, or of a function in it, stands."""

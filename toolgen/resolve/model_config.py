@@ -1,4 +1,4 @@
-"""The settings of pydantic models that change a JSON Schema.
+"""The settings of pydantic models, dataclasses and typed dictionaries that change a JSON Schema.
 
 Source: `pydantic.ConfigDict`, and `pydantic.json_schema`.
 """
@@ -6,7 +6,7 @@ Source: `pydantic.ConfigDict`, and `pydantic.json_schema`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -14,8 +14,10 @@ from toolgen.model.types import Json
 from toolgen.parse.expressions import span_of
 from toolgen.resolve.alias_generators import AliasGenerator, read_generator
 from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.decorations import Setting
+from toolgen.resolve.linearization import ClassBody
 from toolgen.resolve.names import Defined, External, Names
-from toolgen.resolve.settings import Setting, UnknownSettingsError, read_settings
+from toolgen.resolve.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class ModelConfig:
     @property
     def reaches_inside(self) -> bool:
         """Whether the settings say something of what is inside the fields."""
-        return bool(self.closed is not None or self.generator or not self.by_alias or self.strings or self.bytes)
+        inside = (self.generator, not self.by_alias, self.docstrings, self.strings, self.bytes)
+        return self.closed is not None or any(inside)
 
 
 class ConfigReader:
@@ -56,6 +59,18 @@ class ConfigReader:
         except UnknownSettingsError as error:
             self._not_constant("model_config", error.setting, error.setting.node)
             return ModelConfig()
+        return self._config(settings)
+
+    def read_record(self, bodies: Sequence[ClassBody]) -> ModelConfig | None:
+        """The settings of a dataclass or typed dictionary, whose `bodies` these are; None where it has none."""
+        try:
+            settings = read_record_settings(bodies, self._names)
+        except UnknownSettingsError as error:
+            self._not_constant("config", error.setting, error.setting.node)
+            return ModelConfig()
+        return None if settings is None else self._config(settings)
+
+    def _config(self, settings: Settings) -> ModelConfig:
         if settings.keys().isdisjoint(_READ):
             return ModelConfig()
         values = {name: self._value(name, settings[name]) for name in _FOLDED if name in settings}

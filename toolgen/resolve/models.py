@@ -8,20 +8,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
-from inspect import cleandoc
 from typing import TYPE_CHECKING
 
-from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Generic, Json, Metadata, Named, TypeExpr, rewritten
+from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
 from toolgen.parse.expressions import parse_expression, part_of
 from toolgen.parse.facts import Assignment, Class
-from toolgen.resolve.aliases import property_name
-from toolgen.resolve.constants import NotConstantError
+from toolgen.resolve.configured import aliased, class_keywords, configured, documented, taken
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.model_config import ConfigReader, ModelConfig
 from toolgen.resolve.names import Defined, External, Site
 from toolgen.resolve.qualifiers import qualifiers
-from toolgen.resolve.validators import Validator, read_validators
+from toolgen.resolve.validators import read_validators
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
@@ -43,14 +40,13 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     bodies = class_bodies(symbol, reader.names)
     config = _config(symbol, reader)
     validators = read_validators(bodies, reader)
-    fields = (_taken(field, validators) for field in _fields(symbol, config, reader).values())
-    keywords = {**config.keywords, **({"deprecated": True} if _is_deprecated(bodies, reader) else {})}
+    fields = (taken(field, validators) for field in _fields(symbol, config, reader).values())
     return replace(
         spec,
-        fields=tuple(_configured(field, config, bodies[0], reader) for field in fields),
+        fields=tuple(configured(field, config, bodies[0], reader) for field in fields),
         closed=config.closed,
         rest=_rest(bodies, reader) if config.closed is False else None,
-        keywords=Metadata(tuple(keywords.items())),
+        keywords=class_keywords(config, bodies, reader),
     )
 
 
@@ -74,7 +70,7 @@ def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> d
         is_inherited = name in inherited and owner is not bodies[0]
         field = inherited[name] if is_inherited else _field(name, owner, reader)
         if field is not None:
-            fields[name] = _aliased(_documented(field, bodies[0], config), config, bodies[0], reader)
+            fields[name] = aliased(documented(field, bodies[0].docstring(name), config), config, bodies[0], reader)
     root = fields.get("root") or inherited.get("root") or _root(bodies[0], symbol.site, reader)
     return fields if root is None else fields | {"root": root}
 
@@ -121,78 +117,6 @@ def _root(body: ClassBody, site: Site, reader: AnnotationReader) -> Field | None
     return None
 
 
-# -- what settings and validators make of a field -------------------------------------------------------------
-
-
-def _metadata(field: Field) -> dict[str, Json]:
-    return dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
-
-
-def _documented(field: Field, body: ClassBody, config: ModelConfig) -> Field:
-    """`field` with the string below it as its description, if there is none and the settings want it."""
-    binding = body.bindings.get(field.name)
-    if not config.docstrings or not isinstance(binding, Assignment) or not binding.docstring:
-        return field
-    is_described = field.description is not None or _metadata(field).get("description") is not None
-    return field if is_described else replace(field, description=cleandoc(binding.docstring))
-
-
-def _aliased(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Field:
-    """`field` with the alias that the settings make, unless it has one of its own."""
-    metadata = _metadata(field)
-    has_own = metadata.get("validation_alias") is not None and (metadata.get("alias_priority") or 2) > 1
-    if config.generator is None or has_own:
-        return field
-    try:
-        return replace(field, alias=property_name(config.generator(field.name), field.name))
-    except NotConstantError as error:
-        details = {"argument": "alias_generator", "text": ast.unparse(error.node)}
-        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
-        return field
-
-
-def _taken(field: Field, validators: Sequence[Validator]) -> Field:
-    """`field` with the type that its validators take."""
-    types = [one.type for one in validators if not one.fields.isdisjoint({field.name, "*"})]
-    if not types:
-        return field
-    kept = tuple((name, value) for name, value in _metadata(field).items() if name in _KEPT)
-    return replace(field, type=Constrained(types[-1], Metadata(kept)) if kept else types[-1])
-
-
-def _configured(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Field:
-    """`field` with what the settings say of all strings and bytes, of reading by alias, and of the records in it."""
-    if not config.reaches_inside:
-        return field
-    added = {**dict.fromkeys(_STRINGS, config.strings), "bytes": {"json_schema_extra": config.bytes}}
-
-    def settled(type_: TypeExpr) -> TypeExpr:
-        if not isinstance(type_, Named):
-            return type_
-        if items := added.get(type_.name):
-            return Constrained(type_, Metadata(tuple(items.items())))
-        return _record(type_, config, body, reader)
-
-    alias = field.alias if config.by_alias else field.name
-    return replace(field, alias=alias, type=rewritten(field.type, settled))
-
-
-def _record(type_: Named, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Named:
-    """A class without settings of its own, as it is inside this model: pydantic reads it with those of the model."""
-    spec = reader.classes.get(type_.name)
-    if spec is None or spec.kind not in _UNSETTLED:
-        return type_
-    inside = Named(f"{body.name}:{spec.name}")
-    if inside.name not in reader.classes:
-        reader.classes[inside.name] = spec  # it may be recursive
-        fields = tuple(
-            _configured(_aliased(field, config, body, reader), config, body, reader) for field in spec.fields
-        )
-        closed = config.closed if spec.closed is None and spec.kind != "named_tuple" else spec.closed
-        reader.classes[inside.name] = replace(spec, name=inside.name, fields=fields, closed=closed)
-    return inside
-
-
 # -- the class ------------------------------------------------------------------------------------------------
 
 
@@ -203,14 +127,3 @@ def _rest(bodies: Sequence[ClassBody], reader: AnnotationReader) -> TypeExpr | N
             type_ = reader.read(annotation, body.site)
             return type_.arguments[1] if isinstance(type_, Generic) and type_.arguments[1] != ANY else None
     return None
-
-
-def _is_deprecated(bodies: Sequence[ClassBody], reader: AnnotationReader) -> bool:
-    """Whether the class, or one above it, is marked `@deprecated` (PEP 702)."""
-    for body in bodies:
-        for decorator in body.node.decorators:
-            node = parse_expression(decorator.text)
-            symbol = reader.names.evaluate(node.func if isinstance(node, ast.Call) else node, body.site)
-            if isinstance(symbol, External) and symbol.name in _DEPRECATED:
-                return True
-    return False

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.resolve.configured import settle
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.qualifiers import qualifiers
@@ -31,11 +32,6 @@ def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, 
             found = qualifiers(binding.annotation, names, body.site)
             if "typing.ClassVar" not in found:
                 yield name, binding, found
-
-
-def outside(body: ClassBody) -> Site:
-    """Where the `class` statement stands."""
-    return Site(body.site.module, body.site.scopes[:-1])
 
 
 def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call] | None:
@@ -61,8 +57,9 @@ def is_constant(node: ast.expr | None, value: bool) -> bool:
 def read_typed_dict(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the keys of the typed dictionary `symbol` and of those above it."""
     fields = _typed_dict_fields(symbol, reader)
-    closed, rest = _extra_items(class_bodies(symbol, reader.names), reader)
-    return replace(spec, fields=tuple(fields.values()), closed=closed, rest=rest)
+    bodies = class_bodies(symbol, reader.names)
+    closed, rest = _extra_items(bodies, reader)
+    return settle(replace(spec, fields=tuple(fields.values()), closed=closed, rest=rest), bodies, reader)
 
 
 def _typed_dict_fields(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
@@ -70,12 +67,14 @@ def _typed_dict_fields(symbol: Defined, reader: AnnotationReader) -> dict[str, F
     body, *_ = class_bodies(symbol, reader.names)
     for base in reader.names.bases(body.node, symbol.site):
         if isinstance(base, Defined) and isinstance(base.node, Class) and base.name != symbol.name:
-            fields |= _typed_dict_fields(base, reader)
+            inherited = _typed_dict_fields(base, reader)
+            fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
     total = _keyword(body, "total")
     for name, binding, found in annotated(body, reader.names):
         field = reader.field(name, binding.annotation, None, body.site)
         is_required = "typing.Required" in found or ("typing.NotRequired" not in found and total != "False")
-        fields[name] = replace(field, required=is_required and field.required)
+        is_required = is_required and field.required
+        fields[name] = replace(field, required=is_required, docstring=binding.docstring)
     return fields
 
 
@@ -118,4 +117,4 @@ def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader)
 
 
 def _makes_tuple(body: ClassBody, names: Names) -> bool:
-    return any(base.name in _NAMED_TUPLES for base in names.bases(body.node, outside(body)))
+    return any(base.name in _NAMED_TUPLES for base in names.bases(body.node, body.outside))

@@ -1,26 +1,23 @@
-"""Where the settings of pydantic models are written, and which of them hold.
+"""Where the settings of pydantic models, dataclasses and typed dictionaries are written, and which of them hold.
 
-Source: `ConfigWrapper.for_model` of `pydantic._internal._config`.
+Source: `ConfigWrapper.for_model` of `pydantic._internal._config`, `pydantic.with_config`, and `_dataclass_schema` and
+`_typed_dict_schema` of pydantic's `GenerateSchema`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.constants import NotConstantError
-from toolgen.resolve.names import Defined, Names, Site, Symbol
+from toolgen.resolve.decorations import Setting, decoration
+from toolgen.resolve.linearization import ClassBody
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
-
-class Setting(NamedTuple):
-    """A value, the expression that it is a part of, and where that stands."""
-
-    node: ast.expr
-    within: Expression
-    site: Site
+_DECORATORS = frozenset({"pydantic.with_config", "pydantic.config.with_config"})
 
 
 Settings: TypeAlias = dict[str, Setting]
@@ -50,6 +47,49 @@ def read_settings(symbol: Symbol, names: Names) -> Settings:
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
 
+def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Settings | None:
+    """The settings of a dataclass or typed dictionary; None where it has none, so that those around it hold.
+
+    `bodies` are its classes, itself first: the nearest that has settings has its way as a whole. Raises
+    UnknownSettingsError.
+    """
+    is_settled = False
+    for body in bodies:
+        decorator = decoration(body.node, body.outside, names)
+        is_settled |= decorator is not None and decorator.kind == "pydantic_dataclass"
+        given = decorator.options.get("config") if decorator is not None else None
+        for written in (given, *_decorating(body, names), _attribute(body)):
+            if written is not None:
+                return _whole(written, names)
+    return {} if is_settled else None
+
+
+def _decorating(body: ClassBody, names: Names) -> Iterator[Setting]:
+    """What `@with_config(…)` is given: a dictionary, or keywords."""
+    for decorator in body.node.decorators:
+        written = _setting(decorator, body.outside)
+        symbol = names.evaluate(written.node.func, body.outside) if isinstance(written.node, ast.Call) else None
+        if isinstance(written.node, ast.Call) and isinstance(symbol, External) and symbol.name in _DECORATORS:
+            named = (keyword.value for keyword in written.node.keywords if keyword.arg == "config")
+            whole = next(iter([*written.node.args, *named]), None)
+            entries = ast.Call(ast.Name("dict"), [], written.node.keywords)
+            yield written._replace(node=entries if whole is None else whole)
+
+
+def _attribute(body: ClassBody) -> Setting | None:
+    binding = body.bindings.get("__pydantic_config__")
+    value = binding.value if isinstance(binding, Assignment) else None
+    return None if value is None else _setting(value, body.site)
+
+
+def _whole(written: Setting, names: Names) -> Settings:
+    """The entries of what stands for all settings. Raises UnknownSettingsError."""
+    try:
+        return _entries(written, names)
+    except (NotConstantError, RecursionError):
+        raise UnknownSettingsError(written) from None
+
+
 def _setting(value: Expression, site: Site) -> Setting:
     try:
         return Setting(parse_expression(value.text), value, site)
@@ -61,11 +101,7 @@ def _body(node: Class, body: Site, names: Names) -> Settings:
     """What stands in the body of one class."""
     config = node.scope.bindings.get("model_config")
     if isinstance(config, Assignment) and config.value is not None:
-        written = _setting(config.value, body)
-        try:
-            return _entries(written, names)
-        except (NotConstantError, RecursionError):
-            raise UnknownSettingsError(written) from None
+        return _whole(_setting(config.value, body), names)
     nested = node.scope.bindings.get("Config")
     return _attributes(Defined("Config", nested, body), names) if isinstance(nested, Class) else {}
 
