@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent / "support"))
 
 from sides import TOOLS, Derived, read, runtime, static, write
 
