@@ -82,6 +82,16 @@ class Schemas:
             definitions = {builder.key(name): builder.of_class(self._classes[name]) for name in names}
         return schema | {"$defs": dict(sorted(definitions.items()))}
 
+    def whole(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
+        """`of`, with the definition that the schema refers to as a whole in its place, and so on, unless it recurs."""
+        builder = SchemaBuilder(self._classes, _short)
+        schema = make(builder)
+        name = next(iter(builder.reached)) if "$ref" in schema else ""
+        if not name or name in self._closure(self._definition(name)[1]):
+            return self.of(make)
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
+
     def _different(self, names: Iterable[str]) -> frozenset[str]:
         """The short names that stand for classes of which the definitions differ, once others are told apart."""
         different: frozenset[str] = frozenset()
@@ -114,17 +124,6 @@ class Schemas:
             builder = SchemaBuilder(self._classes, _short)
             self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
         return self._definitions[name]
-
-
-def inlined(schema: Schema) -> Schema:
-    """`schema` with the definition that it refers to as a whole in its place, and so on, unless that is recursive."""
-    definitions: dict[str, Schema] = dict(schema.get("$defs", {}))
-    reference = str(schema.get("$ref", ""))
-    definition = definitions.pop(reference.removeprefix("#/$defs/"), None)
-    if definition is None or f'"{reference}"' in json.dumps([definition, definitions]):
-        return schema
-    rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
-    return inlined(definition | rest | ({"$defs": definitions} if definitions else {}))
 
 
 def _short(name: str) -> str:

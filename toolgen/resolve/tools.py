@@ -22,7 +22,7 @@ from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import Defined, External, Names, Site
-from toolgen.resolve.schema import SchemaBuilder, Schemas, inlined
+from toolgen.resolve.schema import SchemaBuilder, Schemas
 from toolgen.resolve.signature import Signature, SignatureReader
 from toolgen.resolve.toolclass import argument_fields
 
@@ -209,8 +209,7 @@ class ToolBuilder:
         inner = strip(type_)
         if isinstance(inner, Named | Generic) and inner.name in STREAMS:
             return None
-        schema = self._schemas.of(lambda builder: builder.of(type_))
-        return inlined(schema) or None
+        return self._schemas.whole(lambda builder: builder.of(type_)) or None
 
 
 def _docstring(*texts: str | None) -> Docstring:

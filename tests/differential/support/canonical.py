@@ -106,6 +106,15 @@ def members_are_described(schema: dict[str, Any]) -> dict[str, Any]:
     return rest | ({"description": description} if description else {})
 
 
+def signatures_are_no_descriptions(schema: dict[str, Any]) -> dict[str, Any]:
+    """A description that is the signature of a class is left out. `dataclass` writes it where there is no docstring, and
+    pydantic leaves it out, but for a dataclass of the standard library that inherits from one of pydantic's.
+    """
+    if not re.fullmatch(r"[A-Za-z_]\w*\(.*\)", schema.get("description") or ""):
+        return schema
+    return {key: value for key, value in schema.items() if key != "description"}
+
+
 def references_do_not_repeat(schema: Schema) -> Schema:
     """What stands beside a `$ref` is left out where the definition says the same. pydantic does so where it knows the
     definition already, that is unless the class refers to itself.
@@ -120,11 +129,17 @@ def references_do_not_repeat(schema: Schema) -> Schema:
     return apply(schema)
 
 
-RULES: tuple[Rule, ...] = (required_is_a_set, unions_have_no_order, enumerations_say_it_once, members_are_described)
+RULES: tuple[Rule, ...] = (
+    required_is_a_set,
+    unions_have_no_order,
+    enumerations_say_it_once,
+    members_are_described,
+    signatures_are_no_descriptions,
+)
 
 
 def inlined(schema: dict[str, Any]) -> dict[str, Any]:
-    """`schema` with the definition that it refers to as a whole in its place.
+    """`schema` with the definition that it refers to as a whole in its place, and so on.
 
     MCP wants an object at the root of an output schema. What refers to itself stays a reference.
     """
@@ -134,7 +149,7 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     rest = {key: value for key, value in schema["$defs"].items() if key != name}
     siblings = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
     definition: dict[str, Any] = schema["$defs"][name]
-    return definition | siblings | ({"$defs": rest} if rest else {})
+    return inlined(definition | siblings | ({"$defs": rest} if rest else {}))
 
 
 def first_difference(ours: Any, theirs: Any, place: str = "") -> str:

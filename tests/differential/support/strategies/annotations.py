@@ -188,7 +188,8 @@ def _union(draw: Draw, scope: Scope, depth: int) -> Type:
 
 
 def _annotated(draw: Draw, scope: Scope, depth: int) -> Type:
-    inner = _scalar(draw, scope, depth) if maybe(draw) else annotation(draw, scope, depth - 1)
+    # Not a class: pydantic keeps what is said of a recursive model for its other uses.
+    inner = pick(draw, (_scalar, _scalar, _literal, _list, _plain, _of_pydantic))(draw, scope, depth)
     extra = [metadata(draw, scope, inner.takes) for _ in range(draw(st.integers(1, 2)))]
     if maybe(draw, 6):
         extra.append(passing(draw))

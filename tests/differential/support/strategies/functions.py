@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
 from strategies.annotations import annotation
-from strategies.metadata import arguments
+from strategies.metadata import arguments, metadata
 from strategies.scope import Draw, Scope, Symbol, Type, indented, maybe, pick
 from strategies.values import SCALARS, UNKNOWN, constant
 
@@ -88,6 +88,8 @@ def _parameter(draw: Draw, scope: Scope, name: str) -> _Parameter:
         return _described(draw, name)
     variables = scope.of("type variable")
     type_ = pick(draw, variables).type if variables and maybe(draw) else annotation(draw, scope)
+    if maybe(draw, 8):
+        type_ = replace(type_, text=f"Annotated[{type_.text}, {metadata(draw, scope, '')}]", quoted=False)
     text = f"{name}: {_annotated(draw, type_.text)}"
     default = _default(draw, scope, type_) if maybe(draw) else None
     if default is None and maybe(draw, 6):

@@ -54,10 +54,13 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
     members = list(base.members) if base else []
     keyword_only = "kw_only" in decorator
     lines = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
-    for field_name in FIELDS[: draw(st.integers(0, 3))]:
+    for field in FIELDS[: draw(st.integers(0, 3))]:
         if not keyword_only and maybe(draw, 6):
             lines.append("_: dataclasses.KW_ONLY")
             keyword_only = True
+        # A default for an inherited field would come before others that are required.
+        is_taken = any(member.name == field and member.required for member in members)
+        field_name = f"{name.lower()}_{field}" if is_taken else field
         must = not keyword_only and any(not member.required for member in members)
         line, member = _dataclass_field(draw, scope, field_name, must, "pydantic" in decorator)
         lines.append(line)
