@@ -107,8 +107,8 @@ def members_are_described(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def signatures_are_no_descriptions(schema: dict[str, Any]) -> dict[str, Any]:
-    """A description that is the signature of a class is left out. `dataclass` writes it where there is no docstring, and
-    pydantic leaves it out, but for a dataclass of the standard library that inherits from one of pydantic's.
+    """A description that is the signature of a class is left out. `dataclass` writes it where there is no docstring,
+    and pydantic leaves it out, but for a dataclass of the standard library that inherits from one of pydantic's.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*\(.*\)", schema.get("description") or ""):
         return schema
