@@ -265,6 +265,15 @@ CODES: dict[str, Code] = _table(
         "check it in the function, or say it with keywords that are enforced",
         "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
     ),
+    Code(
+        "TG216",
+        "warning",
+        "value depends on the environment",
+        "`{argument}` depends on the environment: `{text}`",
+        "write a constant, or silence this where the generated files are built with the same environment",
+        "The generated files say what holds where the environment sets nothing: the fallback of `os.environ.get`, the\n"
+        "defaults of a settings class. Where it sets something, the tool that runs is not the one that was described.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
