@@ -142,7 +142,7 @@ def _check(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout:
     try:
         message = _line(lines, process, timeout)
     except _EndedError as ended:
-        raise NoIntrospectionError(f"`{process.args[0]}` does not start: {ended}") from ended
+        raise NoIntrospectionError(f"it does not start: {ended}") from ended
     if "fatal" in message:
         raise NoIntrospectionError(message["fatal"])
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from toolgen.model.types import ClassKind
 from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import Assignment, Expression
+from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.decorations import decoration
 from toolgen.resolve.linearization import class_bodies, linearize
 from toolgen.resolve.names import Defined, External, Names, Site
@@ -69,8 +69,9 @@ def kind_of(class_: Defined, names: Names) -> ClassKind | None:
     for symbol in linearize(class_, names):
         if symbol.name in _KINDS:
             return _KINDS[symbol.name]
-        if isinstance(symbol, Defined) and (found := decoration(symbol, names)) is not None:
-            return found.kind
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
+            if (found := decoration(symbol.node, symbol.site, names)) is not None:
+                return found.kind
     return None
 
 
@@ -80,9 +81,8 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordFiel
     Raises TypeError for what only the constructor of a dataclass has.
     """
     fields: dict[str, RecordField] = {}
-    made = {one.name for one in linearize(class_, names) if isinstance(one, Defined) and decoration(one, names)}
     for body in reversed(class_bodies(class_, names)):
-        if kind in _MADE_BY_DECORATOR and body.name not in made:
+        if kind in _MADE_BY_DECORATOR and decoration(body.node, body.site, names) is None:
             continue
         for name, binding in body.bindings.items():
             if not isinstance(binding, Assignment) or binding.annotation is None:

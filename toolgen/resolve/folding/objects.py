@@ -6,7 +6,7 @@ import enum
 import types
 from collections.abc import Callable, Mapping
 from enum import EnumType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from toolgen.parse.facts import Class, Function
 from toolgen.resolve.enums import Enumerations
@@ -74,7 +74,7 @@ class Objects:
 
         bases = (*mixins, base) if base in _PLAIN else (base,)
         made: Any = types.new_class(symbol.name.rpartition(".")[2], bases, {}, lambda body: body.update(namespace))
-        return made
+        return cast(EnumType, made)
 
     def _method(self, function: Defined) -> Callable[..., Value]:
         return lambda *arguments: self._evaluator.calls.apply(function, arguments, {})

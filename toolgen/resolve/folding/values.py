@@ -10,7 +10,7 @@ import ast
 import itertools
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, MappingView
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta, timezone
 from decimal import Decimal
@@ -149,9 +149,8 @@ def parts(value: Value) -> Iterable[Value]:
     match value:
         case None | bool() | int() | float() | str():
             return ()
-        case list() | tuple() | set() | frozenset() | deque() | MappingView():
-            inside: Iterable[Value] = value
-            return inside
+        case list() | tuple() | set() | frozenset() | deque() | ItemsView() | KeysView() | ValuesView():
+            return value
         case Mapping():
             return itertools.chain(value, value.values())
         case SimpleNamespace():
