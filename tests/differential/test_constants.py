@@ -259,6 +259,8 @@ ARGUMENTS = {
 @pytest.mark.parametrize("arguments", ARGUMENTS)
 @pytest.mark.parametrize("form", ["x: {type} = Field({arguments})", "x: Annotated[{type}, Field({arguments})]"])
 def test_arguments_of_field(derive: Derive, arguments: str, form: str) -> None:
+    if "Annotated" in form and "default" in arguments:
+        pytest.skip("the MCP SDK asks for a parameter whose default stands in its annotation")
     parameter = form.format(type=ARGUMENTS[arguments], arguments=arguments)
     static, runtime = derive(f"{PRELUDE}\n@tool('f', 'F.')\ndef f({parameter}): ...\n")
     assert static.input == runtime.input

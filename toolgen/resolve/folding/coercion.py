@@ -6,7 +6,7 @@ Source: the conversion table, <https://docs.pydantic.dev/latest/concepts/convers
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import EnumType
@@ -64,19 +64,24 @@ class Coercion:
                 return self._instance(value, type(None), exact=True)
             case ast.Constant(value=str(text)):
                 return self.of(value, parse_expression(text), site, exact=exact)
-            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-                return self._either(value, [left, right], site)
+            case ast.BinOp(op=ast.BitOr()):
+                return self._either(value, _members(annotation), site, exact)
             case ast.Name() | ast.Attribute():
                 return self._named(value, annotation, site, exact)
             case ast.Subscript():
                 return self._generic(value, annotation, site, exact)
         raise TypeError
 
-    def _either(self, value: Value, options: list[ast.expr], site: Site) -> Value:
-        """A union takes a value as the one of its members that needs no coercion."""
-        for option in options:
+    def _either(self, value: Value, members: Sequence[ast.expr], site: Site, exact: bool) -> Value:
+        """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
+        others = [member for member in members if not (isinstance(member, ast.Constant) and member.value is None)]
+        if value is None and len(others) < len(members):
+            return None
+        if len(others) == 1:
+            return self.of(value, others[0], site, exact=exact)
+        for member in others:
             try:
-                return self.of(value, option, site, exact=True)
+                return self.of(value, member, site, exact=True)
             except TypeError:
                 continue
         raise TypeError
@@ -121,9 +126,9 @@ class Coercion:
             return {self.of(k, key, site, exact=exact): self.of(v, item, site, exact=exact) for k, v in value.items()}
         match name.rpartition(".")[2]:
             case "Optional":
-                return value if value is None else self.of(value, arguments[0], site, exact=exact)
+                return self._either(value, [*arguments, ast.Constant(None)], site, exact)
             case "Union":
-                return self._either(value, arguments, site)
+                return self._either(value, arguments, site, exact)
             case "Annotated" if all(self._is_silent(metadata, site) for metadata in arguments[1:]):
                 return self.of(value, arguments[0], site, exact=exact)
             case "Literal" if isinstance(value, str | int | None):
@@ -134,3 +139,10 @@ class Coercion:
         symbol = self._names.evaluate(metadata.func, site) if isinstance(metadata, ast.Call) else None
         is_text = isinstance(metadata, ast.Constant)
         return is_text or (isinstance(symbol, External) and symbol.name.startswith(_SILENT))
+
+
+def _members(annotation: ast.expr) -> list[ast.expr]:
+    """The members of `A | B | C`."""
+    if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
+        return [*_members(annotation.left), *_members(annotation.right)]
+    return [annotation]

@@ -46,18 +46,25 @@ class Evaluator:
     """Evaluates the expressions of one project; the values of named constants are remembered."""
 
     def __init__(self, names: Names, body: Body) -> None:
-        self.enums = Enumerations(names, lambda node, site: self.value(node, Frame(site)))
+        self.enums = Enumerations(names, self._member)
         self._objects = Objects(names, self, self.enums)
         self.bindings = Bindings(names, self._objects, self)
         self.calls = Calls(self._objects, self, body)
         self.environment: list[ast.expr] = []
         self._steps = 0
+        self._is_running = False
 
     def evaluate(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
         """The value of `node` at `site`, and the parts that depend on the environment. Raises NotConstantError."""
-        self._steps = 0
-        self.environment = []
-        return self.value(node, Frame(site)), self.environment
+        self._steps, self.environment, self._is_running = 0, [], True
+        try:
+            return self.value(node, Frame(site)), self.environment
+        finally:
+            self._is_running = False
+
+    def _member(self, node: ast.expr, site: Site) -> Value:
+        """The value of an enumeration's member, which may be asked for on its own or while something is evaluated."""
+        return self.value(node, Frame(site)) if self._is_running else self.evaluate(node, site)[0]
 
     def apart(self, expression: Expression, frame: Frame) -> tuple[Value, list[ast.expr]]:
         """The value of a part that is remembered, and what in it depends on the environment."""
@@ -218,8 +225,15 @@ class Evaluator:
     def _lambda(self, node: ast.Lambda, frame: Frame) -> Value:
         return Lambda(node, frame)
 
+    def _function(self, node: ast.Call, frame: Frame) -> Value:
+        try:
+            return self.value(node.func, frame)
+        except NotConstantError as error:
+            # That a method is not known is said of its call.
+            raise NotConstantError(node if error.node is node.func else error.node) from None
+
     def _call(self, node: ast.Call, frame: Frame) -> Value:
-        function = self.value(node.func, frame)
+        function = self._function(node, frame)
         if isinstance(function, External) and function.name in {"typing.cast", "typing_extensions.cast"}:
             return self.value(node.args[1], frame)
         arguments = self._items(node.args, frame)

@@ -8,18 +8,11 @@ from dataclasses import dataclass
 
 from toolgen.model.types import ClassKind
 from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Expression
 from toolgen.resolve.decorations import decoration
-from toolgen.resolve.linearization import class_bodies, linearize
+from toolgen.resolve.linearization import class_bodies
 from toolgen.resolve.names import Defined, External, Names, Site
 
-_KINDS: Mapping[str, ClassKind] = {
-    **dict.fromkeys(("pydantic.BaseModel", "pydantic.main.BaseModel"), "pydantic"),
-    **dict.fromkeys(("pydantic_settings.BaseSettings", "pydantic_settings.main.BaseSettings"), "pydantic"),
-    **dict.fromkeys(("typing.NamedTuple", "typing_extensions.NamedTuple"), "named_tuple"),
-    **dict.fromkeys(("typing.TypedDict", "typing_extensions.TypedDict"), "typed_dict"),
-    "msgspec.Struct": "struct",
-}
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
 _FIELD_CALLS = frozenset(
     {
@@ -62,17 +55,6 @@ class RecordField:
                 return value
             case _:
                 raise TypeError
-
-
-def kind_of(class_: Defined, names: Names) -> ClassKind | None:
-    """What kind of record `class_` is; None for a plain class."""
-    for symbol in linearize(class_, names):
-        if symbol.name in _KINDS:
-            return _KINDS[symbol.name]
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
-            if (found := decoration(symbol.node, symbol.site, names)) is not None:
-                return found.kind
-    return None
 
 
 def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordField]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from toolgen.model.types import ClassKind
 from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.folding.coercion import Coercion
-from toolgen.resolve.folding.fields import RecordField, fields_of, kind_of
+from toolgen.resolve.folding.fields import RecordField, fields_of
 from toolgen.resolve.folding.values import Frame, NotConstantError, Record, Value
+from toolgen.resolve.kinds import kind_of
 from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
 from toolgen.resolve.names import Defined, Names, Symbol
 
@@ -56,10 +57,10 @@ class Records:
         bodies = [body for body in class_bodies(class_, self._names) if not _is_framework(body)]
         if any(map(_runs_code, bodies)):
             raise TypeError
-        kind = kind_of(class_, self._names)
+        kind = "pydantic" if self.is_settings(class_) else kind_of(class_, self._names)
         match kind:
-            case None:
-                return _plain(class_, arguments, keywords)
+            case None | "enum" | "root_model":
+                return self._plain(class_, arguments, keywords)
             case "typed_dict":
                 return dict(*arguments, **keywords)
             case "named_tuple":
@@ -71,6 +72,13 @@ class Records:
         if not (isinstance(value, Defined) and isinstance(value.node, Class)):
             return False
         return any(_is_settings(symbol) for symbol in linearize(value, self._names))
+
+    def _plain(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
+        """An instance of a class without a constructor, all of whose source is known: it has what its class has."""
+        above = [symbol.name for symbol in linearize(class_, self._names) if not isinstance(symbol, Defined)]
+        if arguments or keywords or not {*above} <= {"object"}:
+            raise TypeError
+        return Record(class_, {}, None)
 
     def _named_tuple(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         fields = fields_of(class_, "named_tuple", self._names)
@@ -101,7 +109,14 @@ class Records:
         is_shown = kind in _SHOWN and len(values) == len(fields)
         if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
             return Record(class_, values, None)
-        shown = {_shown_name(field, kind): values[field.name] for field in fields if not field.is_true("exclude")}
+        included = [field for field in fields if not field.is_true("exclude")]
+        if kind in _VALIDATED:
+            shown = {
+                field.text("serialization_alias", "alias") or field.name: self._serialized(values[field.name], field)
+                for field in included
+            }
+        else:
+            shown = {field.name: values[field.name] for field in included}
         return Record(class_, values, shown)
 
     def _given(
@@ -129,6 +144,13 @@ class Records:
         annotations = {field.name: (field.annotation, field.site) for field in fields}
         return {name: self._coercion.of(value, *annotations[name]) for name, value in given.items()}
 
+    def _serialized(self, value: Value, field: RecordField) -> Value:
+        """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`."""
+        try:
+            return self._coercion.of(value, field.annotation, field.site)
+        except (TypeError, ValueError):
+            return value
+
     def _default(self, field: RecordField) -> Value:
         frame = Frame(field.site)
         if "default_factory" in field.options:
@@ -136,22 +158,11 @@ class Records:
         return self._evaluator.value(field.options["default"], frame)
 
 
-def _plain(class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
-    """An instance of a class without a constructor of its own: it has what its class has."""
-    if arguments or keywords:
-        raise TypeError
-    return Record(class_, {}, None)
-
-
 def _parameter(field: RecordField, kind: ClassKind) -> str:
     """The name of the keyword that gives the field."""
     if kind in _VALIDATED:
         return field.text("validation_alias", "alias") or field.name
     return (field.text("alias") or field.name.lstrip("_")) if kind == "attrs" else field.name
-
-
-def _shown_name(field: RecordField, kind: ClassKind) -> str:
-    return (field.text("serialization_alias", "alias") if kind in _VALIDATED else None) or field.name
 
 
 def _is_framework(body: ClassBody) -> bool:
