@@ -158,6 +158,11 @@ class Required(BaseModel):
     many: dict[str, list[int]] = {}
 
 
+class Noted(BaseModel):
+    a: int = Field(description="About a.")
+    b: Annotated[str, Field(description=f"About {NAME}.")] = "b"
+
+
 @pydantic.dataclasses.dataclass
 class Checked:
     a: float = 1
@@ -221,7 +226,7 @@ FOLDED = [
     "Limits.SMALL", "Limits.LARGE", "Limits.Inner.DEEP", "MoreLimits.SMALL", "MoreLimits.OTHER", "get_args(Kind)", "get_args(More)", "list(get_args(Kind))[0]", "Kind.__args__", "typing.get_args(Literal['a', 1])", "typing.cast('Any', 5)", "SPACE.a", "SPACE.b.c", "COUNT + LIMIT",
     # instances
     "Config()", "CONFIG", "SMALL", "Config(limit=5)", "Config('n', 5, Mode.FAST)", "Config(wait=timedelta(hours=1))", "CONFIG.limit", "CONFIG.mode", "CONFIG.mode.value", "CONFIG.tags[0]", "CONFIG.shared", "SMALL.limit + 1", "Config().wait", "f'{CONFIG.name} {CONFIG.where}'", "Wide()", "Wide(extra=Point(1))", "Config.limit", "Config.shared", "str(CONFIG.where)",
-    "Model()", "Model(NAME='q', Seen='w')", "Model(a=5)", "Model().a", "Model(mode=Mode.SLOW)", "Model(mode='s').mode.name", "Model(config=Config(limit=3))", "Model.model_validate({'a': 3, 'NAME': 'z'})", "Model(ratio=1)", "Required(a=1)", "Required(a=1, b='x', child=Model(a=2))", "Required(a=1, many={'k': [1]})", "[Model(), Config()]", "{'k': Config(limit=1)}", "Checked()", "Checked(B='y')", "Model().config.limit",
+    "Model()", "Model(NAME='q', Seen='w')", "Model(a=5)", "Model().a", "Model(mode=Mode.SLOW)", "Model(mode='s').mode.name", "Model(config=Config(limit=3))", "Model.model_validate({'a': 3, 'NAME': 'z'})", "Model(ratio=1)", "Required(a=1)", "Required(a=1, b='x', child=Model(a=2))", "Required(a=1, many={'k': [1]})", "[Model(), Config()]", "{'k': Config(limit=1)}", "Checked()", "Checked(B='y')", "Model().config.limit", "', '.join(Model.model_fields)", "Noted.model_fields['a'].description", "{k: v.description for k, v in Noted.model_fields.items()}",
     "Point(1)", "Point(1, y=5)", "Point(1).y", "Point(1)[0]", "Point(1, 2)._asdict()", "Size(1, 2)", "Size(width=1, height=2).width", "Settings(a=1)", "dict(a=Config(limit=2))", "(Config(limit=2), Mode.FAST)",
 ]  # fmt: skip
 

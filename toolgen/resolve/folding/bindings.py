@@ -67,6 +67,8 @@ class Bindings:
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
             return Method(receiver, name)
+        if symbol is None and name == "model_fields":
+            return self._objects.records.model_fields(class_)
         return self._symbol(symbol)
 
     def _symbol(self, symbol: Symbol | None) -> Value:

@@ -6,6 +6,7 @@ mode="json", by_alias=True)`, which is how a `default` is shown.
 
 from __future__ import annotations
 
+import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from toolgen.resolve.folding.fields import RecordField, fields_of
 from toolgen.resolve.folding.values import Frame, NotConstantError, Record, Value
 from toolgen.resolve.kinds import kind_of
 from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
-from toolgen.resolve.names import Defined, Names, Symbol
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator
@@ -55,7 +56,7 @@ class Records:
     def construct(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `class_(*arguments, **keywords)` makes. Raises TypeError and ValueError where that is not known."""
         bodies = [body for body in class_bodies(class_, self._names) if not _is_framework(body)]
-        if any(map(_runs_code, bodies)):
+        if any(map(_runs_code, bodies)) or not all(map(self._is_whole, bodies)):
             raise TypeError
         kind = "pydantic" if self.is_settings(class_) else kind_of(class_, self._names)
         match kind:
@@ -67,11 +68,32 @@ class Records:
                 return self._named_tuple(class_, arguments, keywords)
         return self._record(class_, kind, bodies, arguments, keywords)
 
+    def model_fields(self, class_: Defined) -> dict[str, Value]:
+        """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
+        if kind_of(class_, self._names) != "pydantic":
+            raise TypeError
+        fields = fields_of(class_, "pydantic", self._names)
+        return {field.name: types.SimpleNamespace(**self._about(field)) for field in fields}
+
+    def _about(self, field: RecordField) -> dict[str, Value]:
+        node = field.options.get("description")
+        return {} if node is None else {"description": self._evaluator.value(node, Frame(field.site))}
+
     def is_settings(self, value: Value) -> bool:
         """Whether `value` is a class whose instances are filled from the environment."""
         if not (isinstance(value, Defined) and isinstance(value.node, Class)):
             return False
         return any(_is_settings(symbol) for symbol in linearize(value, self._names))
+
+    def _is_whole(self, body: ClassBody) -> bool:
+        """Whether all that the class inherits is known."""
+        outside = Site(body.site.module, body.site.scopes[:-1])
+        bases = [self._names.base(base, body.node, outside) for base in body.node.bases]
+        return all(
+            isinstance(base, Defined)
+            or (isinstance(base, External) and (_is_settings(base) or self._names.is_tabled(base.name)))
+            for base in bases
+        )
 
     def _plain(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
         """An instance of a class without a constructor, all of whose source is known: it has what its class has."""
@@ -188,6 +210,8 @@ def _settings(body: ClassBody) -> str:
     texts = [f"{keyword}={value.text}" for keyword, value in body.node.keywords]
     config = body.bindings.get("model_config")
     if isinstance(config, Assignment) and config.value is not None:
+        if "(" not in config.value.text and "{" not in config.value.text:  # settings of somewhere else
+            raise TypeError
         texts.append(config.value.text)
     nested = body.bindings.get("Config")
     if isinstance(nested, Class):
