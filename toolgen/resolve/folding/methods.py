@@ -13,7 +13,7 @@ from http import HTTPStatus
 from pathlib import PurePath
 from typing import Any
 
-from toolgen.resolve.folding.values import MAX_WEIGHT, LiteralForm, TooLargeError, Value, is_ordered, is_plain, weigh
+from toolgen.resolve.folding.values import MAX_WEIGHT, LiteralForm, TooLargeError, Value, is_plain, ordered, weigh
 
 _WIDE = re.compile(r"\d{5,}")
 
@@ -77,7 +77,7 @@ def attribute(value: Value, name: str) -> Value:
 
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
-    given = [*arguments, *keywords.values()]
+    given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError
     if name in _GROWTH and _GROWTH[name](receiver, given) > MAX_WEIGHT:
@@ -106,8 +106,6 @@ def _formatted(text: str, given: Sequence[Value]) -> int:
 
 
 def _joined(text: str, given: Sequence[Value]) -> int:
-    if not is_ordered(given[0]):
-        raise TypeError
     return len(text) * len(given[0])
 
 
