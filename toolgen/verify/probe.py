@@ -123,41 +123,42 @@ def types_of(function: Any, names: list[str]) -> dict[str, Any]:
 
 
 def input_schema(function: Any, tool: dict[str, Any]) -> Any:
-    from pydantic import Field, create_model
+    from pydantic import create_model
 
     taken = parameters(function, tool)
     hints = types_of(function, [parameter.name for parameter in taken])
-    fields: dict[str, Any] = {}
-    base: Any = None
-    for parameter in taken:
-        hint: Any = hints.get(parameter.name, Any)
-        if parameter.kind is parameter.VAR_KEYWORD:
-            base = open_model(hint)
-        elif parameter.kind is parameter.VAR_POSITIONAL:
-            fields[parameter.name] = (list[hint], Field(default_factory=list))
-        else:
-            fields[parameter.name] = (hint, default(parameter))
-    return create_model("Arguments", __base__=base, **fields).model_json_schema()
+    rest = [hints.get(parameter.name, Any) for parameter in taken if parameter.kind is parameter.VAR_KEYWORD]
+    fields = [field(each, hints.get(each.name, Any)) for each in taken if each.kind is not each.VAR_KEYWORD]
+    return create_model("Arguments", __base__=base(*rest), **dict(fields)).model_json_schema()
 
 
-def open_model(values: Any) -> Any:
-    """A model that takes further keys, whose values are of the type `values`."""
+def base(*rest: Any) -> Any:
+    """The base of the model of the arguments; where `rest` is given, it takes further keys with values of that type."""
     from pydantic import BaseModel, ConfigDict
 
+    class Closed(BaseModel):
+        model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    if not rest:
+        return Closed
+
     class Open(BaseModel):
-        model_config = ConfigDict(extra="allow")
-        __pydantic_extra__: dict[str, values]
+        model_config = ConfigDict(arbitrary_types_allowed=True, extra="allow")
+        __pydantic_extra__: dict[str, rest[0]]
 
     return Open
 
 
-def default(parameter: inspect.Parameter) -> Any:
-    from pydantic import Field
-    from pydantic.fields import FieldInfo
+def field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
+    """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
+    from pydantic import BaseModel, Field
 
-    if parameter.default is parameter.empty:
-        return Field()
-    return parameter.default if isinstance(parameter.default, FieldInfo) else Field(default=parameter.default)
+    if parameter.kind is parameter.VAR_POSITIONAL:
+        return parameter.name, (list[hint], Field(default_factory=list))
+    hides_method = parameter.name.startswith("_") or callable(getattr(BaseModel, parameter.name, None))
+    name = f"field_{parameter.name}" if hides_method else parameter.name
+    kind = typing.Annotated[hint, Field(alias=parameter.name) if hides_method else Field()]
+    return name, kind if parameter.default is parameter.empty else (kind, parameter.default)
 
 
 def output_schema(function: Any) -> Any:

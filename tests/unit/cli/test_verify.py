@@ -49,6 +49,8 @@ SAME = {
     "given": "@tool(params={'a': {'type': 'string'}}, required=[], param_descriptions={'b': 'B.'})\ndef f(a: int, b: int): 'F.'",
     "an attribute": "def keep(function):\n    return type('Kept', (), {'fn': staticmethod(function)})\n@tool\ndef f(a: int): 'F.'\nf = keep(f)",
     "names of type checkers": "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from nowhere import X\n@tool\ndef f(a: int, b: 'Injected[X]'): 'F.'",
+    "names of methods": "@tool\ndef f(copy: int, json: str = 'x', _private: int = 3): 'F.'",
+    "fields": "from typing import Annotated\nfrom pydantic import Field\n@tool\ndef f(a: Annotated[int, Field(ge=0)] = 1, b: int = Field(3, alias='B')): 'F.'",
     "recursion": "from pydantic import BaseModel\nclass Node(BaseModel):\n    children: 'list[Node]' = []\n@tool\ndef f(a: Node) -> Node: 'F.'",
 }  # fmt: skip
 
