@@ -139,12 +139,15 @@ def base(*rest: Any) -> Any:
     class Closed(BaseModel):
         model_config = ConfigDict(arbitrary_types_allowed=True)
 
-    if not rest:
-        return Closed
+    return opened(*rest) if rest else Closed
+
+
+def opened(values: Any) -> Any:
+    from pydantic import BaseModel, ConfigDict
 
     class Open(BaseModel):
         model_config = ConfigDict(arbitrary_types_allowed=True, extra="allow")
-        __pydantic_extra__: dict[str, rest[0]]
+        __pydantic_extra__: dict[str, values]
 
     return Open
 
