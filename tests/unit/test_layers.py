@@ -21,6 +21,7 @@ PACKAGE = Path(toolgen.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
     ("cli",),
+    ("verify",),
     ("pipeline",),
     ("output", "unified_diff"),
     ("emit",),
@@ -50,6 +51,7 @@ THIRD_PARTY = {
     "docstring_parser": "parse",
     "jinja2": "emit",
     "jsonschema": "resolve",
+    "pydantic": "verify",
 }
 """Each dependency, and the one layer that knows it."""
 

@@ -265,6 +265,15 @@ CODES: dict[str, Code] = _table(
         "check it in the function, or say it with keywords that are enforced",
         "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
     ),
+    Code(
+        "TG216",
+        "warning",
+        "value depends on the environment",
+        "`{argument}` depends on the environment: `{text}`",
+        "write a constant, or silence this where the generated files are built with the same environment",
+        "The generated files say what holds where the environment sets nothing: the fallback of `os.environ.get`, the\n"
+        "defaults of a settings class. Where it sets something, the tool that runs is not the one that was described.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
@@ -410,5 +419,25 @@ CODES: dict[str, Code] = _table(
         "this path cannot be written: {reason}",
         "correct its permissions, or set `output` to another folder",
         "The operating system refused. Files are replaced one by one and only when all are ready, so none is half written.",
+    ),
+    Code(
+        "TG404",
+        "error",
+        "manifest differs from what runs",
+        "the {which} schema of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
+        "report it to toolgen with the source of the tool; until then, say it in `params`",
+        "`toolgen verify` imported the tool and had pydantic derive its schemas, as the frameworks do. What toolgen read in the\n"
+        "source is not the same. Titles that pydantic makes from names, and descriptions that toolgen takes from docstrings,\n"
+        "do not count.",
+    ),
+    Code(
+        "TG405",
+        "error",
+        "tool cannot be imported",
+        "the tool `{tool}` cannot be imported and introspected: {reason}",
+        "install what it needs into the environment that `python` in the configuration names",
+        "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
+        "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
+        "none of this.",
     ),
 )

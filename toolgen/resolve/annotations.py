@@ -28,7 +28,7 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Assignment, Class, Expression
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.annotated import FORMS, field_items, read_annotated, read_call
-from toolgen.resolve.constants import Constants
+from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.field import FieldReader
 from toolgen.resolve.forms import STREAMS, SUPPORTED, TRANSPARENT, canonical
 from toolgen.resolve.markers import CONSTRAINED
@@ -261,10 +261,24 @@ class Reading:
                 return -value
         symbol = self.reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, self.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
-            return self.enum_member(symbol) or self.nested_literal(self.alias(symbol, symbol.node, node), node)
+            member = self.enum_member(symbol) or self.constants(node)
+            return member or self.nested_literal(self.alias(symbol, symbol.node, node), node)
         if isinstance(node, ast.Subscript):
             return self.nested_literal(self.subscript(node), node)
-        return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
+        return self.constants(node) or self.invalid(
+            "`Literal` takes strings, integers, booleans, None and enum members", node
+        )
+
+    def constants(self, node: ast.expr) -> LiteralOf | None:
+        """The values of a constant, or of a tuple of them: `Literal` takes these at run time, though not in PEP 586."""
+        inner = node.value if isinstance(node, ast.Starred) else node
+        try:
+            value = self.reader.constants.value(inner, self.site)
+        except NotConstantError:
+            return None
+        values = value if type(value) is tuple or inner is not node else (value,)
+        is_literal = all(type(item) in {str, int, bool, type(None)} for item in values)
+        return LiteralOf(tuple(_distinct(values))) if is_literal else None
 
     def nested_literal(self, type_: TypeExpr, node: ast.expr) -> LiteralOf | Unknown:
         if isinstance(type_, LiteralOf | Unknown):

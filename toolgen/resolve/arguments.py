@@ -10,10 +10,10 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Function
+from toolgen.parse.facts import Function
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.declarations import Declaration, Written
+from toolgen.resolve.folding.values import Made, Record, attributes_of, class_of
 from toolgen.resolve.names import Defined, Names, Site
 
 
@@ -76,7 +76,11 @@ _RULES: Mapping[str, _Rule] = {
 """The arguments whose values are plain constants."""
 
 
-_HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations", "dict"})
+_HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
+
+
+def _is_hint_class(name: str) -> bool:
+    return name.rpartition(".")[2] in _HINT_CLASSES
 
 
 class ArgumentReader:
@@ -115,7 +119,7 @@ class ArgumentReader:
             return default
         rule = _RULES[argument]
         try:
-            value = self._constants.fold(written.node, written.site)
+            value = self.folded(argument, written)
         except NotConstantError as error:
             self.not_constant(argument, written, error.node)
             return default
@@ -124,6 +128,15 @@ class ArgumentReader:
         if not rule.holds(value):
             self.invalid(argument, written, written.node, rule.expected, rule.example)
             return default
+        return value
+
+    def folded(self, argument: str, written: Written, part: ast.expr | None = None) -> Json:
+        """The value of what is `written`, or of a `part` of it. Raises NotConstantError."""
+        environment: list[ast.expr] = []
+        value = self._constants.fold(part or written.node, written.site, environment)
+        for node in environment:
+            details = {"argument": argument, "text": ast.unparse(node)}
+            self._diagnostics.append(diagnose("TG216", written.span(part), **details))
         return value
 
     # -- hints ------------------------------------------------------------------------------------------------
@@ -149,21 +162,20 @@ class ArgumentReader:
         example = 'annotations={"read_only": True}'
         self.invalid("annotations", written, written.node, f"a dictionary of {spelling} to True or False", example)
 
-    def _keywords(self, written: Written) -> dict[str, Json] | None:
-        """A dictionary, or the keywords of `ToolAnnotations(…)`, here or in the constant that the argument names."""
-        node, site = written.node, written.site
-        symbol = self._names.evaluate(node, site)
+    def _keywords(self, written: Written) -> Mapping[str, Json] | None:
+        """A dictionary, or the keywords of `ToolAnnotations(…)`."""
         try:
-            if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-                node, site = parse_expression(symbol.node.value.text), symbol.site
-            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in _HINT_CLASSES:
-                return {k.arg: self._constants.fold(k.value, site) for k in node.keywords if k.arg}
-            value = self._constants.fold(node, site)
-        except (NotConstantError, InvalidExpressionError):
-            self.not_constant("annotations", written, written.node)
+            value = self._constants.value(written.node, written.site)
+        except NotConstantError as error:
+            self.not_constant("annotations", written, error.node)
             return None
-        if isinstance(value, dict):
-            return value
+        match value:
+            case dict():
+                return value
+            case Made(class_name=name, arguments=arguments) if _is_hint_class(name):
+                return arguments
+            case Record() if _is_hint_class(class_of(value).name):
+                return {name: given for name, given in attributes_of(value).items() if given is not None}
         self._invalid_hints(written)
         return None
 

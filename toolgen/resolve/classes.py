@@ -15,42 +15,16 @@ from toolgen.resolve.attrs_classes import read_attrs
 from toolgen.resolve.bases import report_unknown_bases
 from toolgen.resolve.constants import NotConstantError, to_json
 from toolgen.resolve.dataclass_fields import read_dataclass
-from toolgen.resolve.decorations import decoration
-from toolgen.resolve.enums import ENUM_BASES, UnknownValuesError
+from toolgen.resolve.enums import UnknownValuesError
+from toolgen.resolve.kinds import kind_of
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.models import read_model
-from toolgen.resolve.names import Defined, Names
+from toolgen.resolve.names import Defined
 from toolgen.resolve.records import read_named_tuple, read_typed_dict
 from toolgen.resolve.structs import read_struct
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
-
-_BASES: Mapping[str, ClassKind] = {
-    **dict.fromkeys(ENUM_BASES, "enum"),
-    "collections.namedtuple": "named_tuple",
-    "msgspec.Struct": "struct",
-    "pydantic.BaseModel": "pydantic",
-    "pydantic.RootModel": "root_model",
-    "pydantic.main.BaseModel": "pydantic",
-    "pydantic.root_model.RootModel": "root_model",
-    "typing.NamedTuple": "named_tuple",
-    "typing.TypedDict": "typed_dict",
-    "typing_extensions.NamedTuple": "named_tuple",
-    "typing_extensions.TypedDict": "typed_dict",
-}
-_ORDER: Mapping[ClassKind, int] = {
-    "root_model": 0,
-    "pydantic": 0,
-    "typed_dict": 1,
-    "enum": 2,
-    "named_tuple": 3,
-    "dataclass": 4,
-    "pydantic_dataclass": 4,
-    "attrs": 5,
-    "struct": 6,
-}
-"""Which kind a class is that is of several, as pydantic chooses (`GenerateSchema.match_type`)."""
 
 _DEFAULT = "An enumeration."
 """What older Pythons gave an enumeration for a docstring, so that pydantic does not show it."""
@@ -62,7 +36,7 @@ _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get
 def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     """What the class `symbol` is to JSON, or None where it has no form in it."""
     node = symbol.node
-    kind = _kind(symbol, reader.names)
+    kind = kind_of(symbol, reader.names)
     if kind is None or not isinstance(node, Class):
         return None
     _refuse_hooks(symbol, reader)
@@ -76,16 +50,6 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
         description=cleandoc(node.docstring) if node.docstring else None,
     )
     return _READERS[kind](spec, symbol, reader)
-
-
-def _kind(symbol: Defined, names: Names) -> ClassKind | None:
-    kinds: list[ClassKind] = []
-    for ancestor in names.ancestors(symbol):
-        if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
-            kinds += [found.kind] if (found := decoration(ancestor.node, ancestor.site, names)) else []
-        elif ancestor.name in _BASES:
-            kinds.append(_BASES[ancestor.name])
-    return min(kinds, key=lambda kind: _ORDER[kind], default=None)
 
 
 def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
@@ -105,6 +69,7 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
     enums = reader.constants.enums
     try:
         values = enums.values(body.node, body.site)
+        members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     except NotConstantError as error:
         details = {"argument": body.node.name, "text": ast.unparse(error.node)}
         reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
@@ -115,7 +80,6 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
         return spec
     if spec.description == _DEFAULT:
         spec = replace(spec, description=None)
-    members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     return replace(spec, members=tuple(_distinct(members)), base=enums.base(body.node, body.site) or "")
 
 

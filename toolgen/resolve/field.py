@@ -254,23 +254,22 @@ class FieldReader:
     # -- values -----------------------------------------------------------------------------------------------
 
     def _folded(self, argument: str, place: _Place) -> list[Item]:
+        environment: list[ast.expr] = []
+        span = span_of(place.node, place.within, place.site.module.path)
         try:
-            value = self._value(argument, place)
+            value = self._value(argument, place, environment)
         except NotConstantError as error:
             if argument == "default":
-                span = span_of(place.node, place.within, place.site.module.path)
                 self._diagnostics.append(diagnose("TG305", span, text=ast.unparse(error.node)))
                 return [("default_factory", True)]
             self._diagnostics.append(_not_constant(argument, place, error.node))
             return []
+        for part in environment:
+            self._diagnostics.append(diagnose("TG216", span, argument=argument, text=ast.unparse(part)))
         return [] if value is None and argument in CONSTRAINTS else [(argument, value)]
 
-    def _value(self, argument: str, place: _Place) -> Json:
-        """The value of an argument. Raises NotConstantError."""
-        if argument == "pattern":
-            held = self._assigned(place) or place
-            if isinstance(held.node, ast.Call) and self._callee(held) == "re.compile" and held.node.args:
-                return self._constants.fold(held.node.args[0], held.site)
+    def _value(self, argument: str, place: _Place, environment: list[ast.expr]) -> Json:
+        """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
         if argument == "validation_alias":
             return read_alias(place.node, place.site, self._names, self._constants)
         if argument == "discriminator":
@@ -281,7 +280,7 @@ class FieldReader:
                 False,
             )
             return is_said or None
-        return self._constants.fold(place.node, place.site)
+        return self._constants.fold(place.node, place.site, environment)
 
     def _discriminator(self, place: _Place) -> Json:
         node = place.node

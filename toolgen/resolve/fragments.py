@@ -67,7 +67,7 @@ def _fragment(
     for key, value in zip(node.keys, node.values, strict=True):
         keyword = key.value if isinstance(key, ast.Constant) else None
         try:
-            fragment[str(keyword)] = reader.constants.fold(value, written.site)
+            fragment[str(keyword)] = arguments.folded(f"params[{name!r}]", written, value)
         except NotConstantError as error:
             if keyword == "enum":
                 dynamic[name] = arguments.reference_of(value, written.site, f"params/{name}/enum")

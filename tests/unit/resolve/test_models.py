@@ -84,7 +84,7 @@ def test_what_a_result_is_forgiven_is_said_of_a_parameter(analyse: Analyse) -> N
 
 
 def test_a_default_that_is_not_known_leaves_the_result_known(analyse: Analyse) -> None:
-    source = f"{HEADER}class M(BaseModel):\n    a: int = len([].copy())\n\n@tool('f', 'F.')\ndef f() -> M: ...\n"
+    source = f"{HEADER}class M(BaseModel):\n    a: int = len(open('x').read())\n\n@tool('f', 'F.')\ndef f() -> M: ...\n"
     analysis = analyse({"tools.py": source})
     assert [d.code for d in analysis.diagnostics] == ["TG305"]
     assert analysis.manifest.tools[0].output_schema == {"type": "object", "properties": {"a": {"type": "integer"}}}

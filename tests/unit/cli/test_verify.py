@@ -1,0 +1,178 @@
+"""`toolgen verify`: what it says of tools that differ, that cannot be imported, and that cannot be reached."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Toolgen = Callable[..., Result]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    """`write(source)`: a project whose one module is `app/tools.py`."""
+
+    def run(source: str) -> Path:
+        (tmp_path / "app").mkdir()
+        (tmp_path / "app" / "__init__.py").touch()
+        (tmp_path / "toolgen.toml").write_text('paths = ["app"]\n')
+        (tmp_path / "app" / "tools.py").write_text(f"from toolgen import Argument, Injected, Tool, tool\n{source}")
+        return tmp_path
+
+    return run
+
+
+Write = Callable[[str], Path]
+
+
+@pytest.mark.usefixtures("project")
+def test_clean(toolgen: Toolgen) -> None:
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "2 tools verified\n", "")
+
+
+SAME = {
+    "a docstring's descriptions": "@tool\ndef f(a: int):\n    '''F.\n\n    Args:\n        a: About a.\n    '''",
+    "a method": "class A:\n    @tool\n    def f(self, a: int): 'F.'",
+    "a static method": "class A:\n    @staticmethod\n    @tool\n    def f(a: int): 'F.'",
+    "a class method": "class A:\n    @classmethod\n    @tool\n    def f(cls, a: int): 'F.'",
+    "a tool class": "class F(Tool):\n    name = 'f'\n    description = 'F.'\n    def execute(self, a: int = 1) -> str: ...",
+    "injected": "@tool\ndef f(a: int, b: Injected[object]): 'F.'",
+    "open": "@tool\ndef f(a: int, *b: str, **c: list[int]): 'F.'",
+    "given": "@tool(params={'a': {'type': 'string'}}, required=[], param_descriptions={'b': 'B.'})\ndef f(a: int, b: int): 'F.'",
+    "an attribute": "def keep(function):\n    return type('Kept', (), {'fn': staticmethod(function)})\n@tool\ndef f(a: int): 'F.'\nf = keep(f)",
+    "names of type checkers": "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from nowhere import X\n@tool\ndef f(a: int, b: 'Injected[X]'): 'F.'",
+    "names of methods": "@tool\ndef f(copy: int, json: str = 'x', _private: int = 3): 'F.'",
+    "fields": "from typing import Annotated\nfrom pydantic import Field\n@tool\ndef f(a: Annotated[int, Field(ge=0)] = 1, b: int = Field(3, alias='B')): 'F.'",
+    "recursion": "from pydantic import BaseModel\nclass Node(BaseModel):\n    children: 'list[Node]' = []\n@tool\ndef f(a: Node) -> Node: 'F.'",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", SAME.values(), ids=SAME)
+def test_the_same(toolgen: Toolgen, write: Write, source: str) -> None:
+    write(source)
+    result = toolgen("verify")
+    assert (result.stdout, result.stderr, result.exit_code) == ("1 tool verified\n", "", 0)
+
+
+def test_a_difference(toolgen: Toolgen, write: Write) -> None:
+    write("@tool\ndef f(a: int = 1) -> int: 'F.'\nf.__defaults__ = (2,)\nf.__annotations__['return'] = str\n")
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
+    first, second = [line for line in result.stderr.splitlines() if "TG404" in line]
+    assert first == (
+        "app/tools.py:3:5: TG404 the input schema of the tool `f` differs at `/properties/a/default`: "
+        "1 in the manifest, 2 at run time"
+    )
+    assert second.endswith(
+        'the output schema of the tool `f` differs at `/type`: "integer" in the manifest, "string" at run time'
+    )
+
+
+def failures(result: Result) -> list[str]:
+    return [line.partition(" TG405 ")[2] for line in result.stderr.splitlines() if " TG405 " in line]
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("raise ValueError('no')", "ValueError: no"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("raise SystemExit", "SystemExit"),
+        ("import os; os._exit(7)", "it ended the process with exit code 7"),
+        ("while True: pass", "it took longer than 1.5 seconds"),
+        ("del f", "AttributeError: module 'app.tools' has no attribute 'f'"),
+        ("f.__annotations__['a'] = 'Missing'", "NameError: name 'Missing' is not defined"),
+    ],
+)
+def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str, reason: str) -> None:
+    root = write(f"@tool\ndef f(a: int): 'F.'\n{statement}\n")
+    (root / "app" / "others.py").write_text("from toolgen import tool\n@tool\ndef g(a: int): 'G.'\n")
+    result = toolgen("verify", "--timeout", "1.5")
+    assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
+    assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
+
+
+def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:
+    tools = "".join(f"@tool\ndef f{i}(a: int): 'F.'\n" for i in range(20))
+    write(f"{tools}while True: pass\n")
+    assert len(failures(toolgen("verify", "--timeout", "1.5"))) == 20
+
+
+def test_what_cannot_be_reached(toolgen: Toolgen, write: Write) -> None:
+    write(
+        "def outer():\n    @tool\n    def inner(): 'I.'\n"
+        "class Read(Tool):\n    name = 'read'\n    description = 'R.'\n    arguments = [Argument('a')]\n"
+        "    def execute(self, b: int): ...\n"
+        "@tool\ndef hidden(): 'H.'\nhidden = 5\n@tool\ndef seen(): 'S.'\n"
+    )
+    result = toolgen("verify")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function)\n"
+    )
+
+
+def test_prints_of_the_project_are_kept_apart(
+    toolgen: Toolgen, write: Write, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write(
+        "import os\nprint('hello')\nos.write(1, b'raw')\nos.system('echo shell')\nassert not open(0).read()\n@tool\ndef f(): 'F.'\n"
+    )
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (0, "1 tool verified\n")
+    shown = capfd.readouterr()
+    assert shown.out == ""
+    assert {"hello", "raw", "shell"} <= {*shown.err.replace("raw", "raw\n").split()}
+
+
+@pytest.mark.usefixtures("project")
+def test_one_tool(toolgen: Toolgen) -> None:
+    result = toolgen("verify", "--tool", "add")
+    assert (result.exit_code, result.stdout) == (0, "1 tool verified\n")
+
+
+@pytest.mark.usefixtures("project")
+def test_no_such_tool(toolgen: Toolgen) -> None:
+    result = toolgen("verify", "--tool", "ad")
+    assert result.exit_code == 2
+    assert "there is no tool `ad`: did you mean `add`?" in result.stderr
+
+
+def test_nothing_is_imported_where_there_are_errors(toolgen: Toolgen, write: Write) -> None:
+    root = write("from pathlib import Path\nPath('imported').touch()\n@tool\ndef f(a: Missing): 'F.'\n")
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "TG301" in result.stderr
+    assert not (root / "imported").exists()
+
+
+def interpreter(root: Path, script: str) -> None:
+    """A `python` for the project that is a shell script."""
+    (root / "python").write_text(f"#!/bin/sh\n{script}\n")
+    (root / "python").chmod(0o755)
+    (root / "toolgen.toml").write_text('paths = ["."]\npython = "python"\n')
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the interpreter is a shell script")
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        (f'exec "{sys.executable}" -I -S "$@"', "No module named 'pydantic'"),
+        ("exit 3", "does not start: it ended the process with exit code 3"),
+    ],
+)
+def test_an_environment_without_pydantic(toolgen: Toolgen, project: Path, script: str, reason: str) -> None:
+    interpreter(project, script)
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("toolgen: the tools cannot be introspected: ")
+    assert reason in result.stderr

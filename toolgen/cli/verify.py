@@ -1,0 +1,70 @@
+"""`toolgen verify`: import the tools, and compare what they are with what the manifest says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from toolgen.cli.project import config_option
+from toolgen.cli.report import FAILURE, exit_code, report
+from toolgen.config import load
+from toolgen.diagnostics.diagnostic import has_errors
+from toolgen.diagnostics.render import counted
+from toolgen.diagnostics.suggest import suggest
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import analyse
+from toolgen.verify.process import NoIntrospectionError
+from toolgen.verify.verification import Verification, verify
+
+
+@click.command("verify")
+@click.option("--tool", "names", metavar="NAME", multiple=True, help="Only this tool; may be given several times.")
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    help="How long importing one tool may take.",
+)
+@config_option
+def command(start: Path, names: Sequence[str], timeout: float) -> int:
+    """Import the tools and check the manifest against them.
+
+    The one command that runs code of the project: in another process, with the interpreter that `python` in the
+    configuration names, it imports each tool, lets pydantic derive its schemas, and reports every difference.
+    """
+    config = load(start)
+    analysis = analyse(config)
+    if has_errors(analysis.diagnostics):
+        report(analysis.diagnostics, config.root)
+        click.echo("nothing was imported", err=True)
+        return exit_code(analysis.diagnostics)
+    try:
+        found = verify(_selected(analysis.manifest.tools, names), config, timeout)
+    except NoIntrospectionError as error:
+        click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
+        return FAILURE
+    report(found.diagnostics, config.root)
+    click.echo(_summary(found))
+    return exit_code(found.diagnostics)
+
+
+def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:
+    """The tools called `names`; all of them for no names."""
+    known = [tool.name for tool in tools]
+    for name in names:
+        if name not in known:
+            raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, known)}", param_hint="--tool")
+    return [tool for tool in tools if not names or tool.name in names]
+
+
+def _summary(found: Verification) -> str:
+    """`12 tools verified, 3 not (2 nested in a function, 1 declared by hand)`."""
+    verified = f"{counted(found.verified, 'tool')} verified"
+    if not found.unverified:
+        return verified
+    reasons = ", ".join(f"{number:,} {reason}" for reason, number in sorted(found.unverified.items()))
+    return f"{verified}, {found.unverified.total():,} not ({reasons})"

@@ -1,0 +1,150 @@
+"""Where two JSON Schemas differ: what the manifest says, and what was derived at run time.
+
+Not counted, because they are matters of choice: titles that only the run time has (pydantic makes them from names),
+descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
+the members of a union, the names of definitions, and the repetitions that pydantic's `enum` has for aliases of members.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
+from typing import TypeAlias
+
+from toolgen.model.types import Json, Schema
+
+Difference: TypeAlias = tuple[str, str, str]
+"""A JSON pointer into the schema, and what the manifest and the run-time schema have there."""
+
+_MISSING = "nothing"
+
+
+def differences(manifest: Schema, runtime: Schema) -> list[Difference]:
+    """Every place where the schemas say something else."""
+    return list(_Comparison(manifest, runtime).of(manifest, runtime, ""))
+
+
+class _Comparison:
+    """Walks through two schemas at once and follows references; two that were met before are taken to be equal."""
+
+    def __init__(self, manifest: Schema, runtime: Schema) -> None:
+        self._roots = (manifest, runtime)
+        self._met: set[tuple[str, str]] = set()
+
+    def of(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+        if not (isinstance(one, dict) and isinstance(other, dict)):
+            yield from _values(one, other, pointer)
+            return
+        references = (str(one.get("$ref", "")), str(other.get("$ref", "")))
+        if any(references):
+            if references in self._met:
+                return
+            self._met.add(references)
+        yield from self._keywords(self._followed(one, 0), self._followed(other, 1), pointer)
+
+    def _followed(self, schema: Schema, side: int) -> Schema:
+        """`schema` with the definition that it refers to merged into it."""
+        found = dict(schema)
+        while reference := str(found.pop("$ref", "")):
+            definitions: Mapping[str, Schema] = self._roots[side].get("$defs", {})
+            found = {**definitions.get(reference.removeprefix("#/$defs/"), {}), **found}
+        return found
+
+    def _keywords(self, one: Schema, other: Schema, pointer: str) -> Iterator[Difference]:
+        for keyword in [*one, *(key for key in other if key not in one)]:
+            place = f"{pointer}/{keyword}"
+            if keyword == "$defs" or (keyword == "title" and keyword not in one):
+                continue
+            if keyword == "description" and keyword not in other:
+                continue
+            if keyword not in one or keyword not in other:
+                yield place, _shown(one, keyword), _shown(other, keyword)
+            else:
+                yield from _COMPARED.get(keyword, _Comparison.opaque)(self, one[keyword], other[keyword], place)
+
+    def opaque(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+        """Values that are no schemas."""
+        yield from _values(one, other, pointer)
+
+    def mapping(self, one: Mapping[str, Json], other: Mapping[str, Json], pointer: str) -> Iterator[Difference]:
+        """Schemas by name."""
+        for name in [*one, *(key for key in other if key not in one)]:
+            place = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+            if name in one and name in other:
+                yield from self.of(one[name], other[name], place)
+            else:
+                yield place, _shown(one, name), _shown(other, name)
+
+    def sequence(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
+        """Schemas in an order that counts."""
+        for index, (left, right) in enumerate(zip_longest(one, other)):
+            yield from self.of(left, right, f"{pointer}/{index}")
+
+    def alternatives(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
+        """Schemas in any order: each is compared with one that it equals, else with the next that is left over."""
+        left = list(other)
+        unmatched = []
+        for index, schema in enumerate(one):
+            equal = next((found for found in left if self._equal(schema, found)), None)
+            if equal is None:
+                unmatched.append((index, schema))
+            else:
+                left.remove(equal)
+        for (index, schema), found in zip(unmatched, left, strict=False):
+            yield from self.of(schema, found, f"{pointer}/{index}")
+        for index, schema in unmatched[len(left) :]:
+            yield f"{pointer}/{index}", _text(schema), _MISSING
+        for schema in left[len(unmatched) :]:
+            yield pointer, _MISSING, _text(schema)
+
+    def _equal(self, one: Json, other: Json) -> bool:
+        before = set(self._met)
+        is_equal = next(self.of(one, other, ""), None) is None
+        self._met = self._met if is_equal else before
+        return is_equal
+
+    def names(self, one: list[str], other: list[str], pointer: str) -> Iterator[Difference]:
+        """Names in any order."""
+        yield from _values(sorted(one), sorted(other), pointer)
+
+    def enumeration(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
+        """Values in their order, each once."""
+        yield from _values(_distinct(one), _distinct(other), pointer)
+
+
+def _distinct(values: list[Json]) -> list[Json]:
+    return list({_text(value): value for value in values}.values())
+
+
+def _values(one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+    # `True == 1` in Python, not in JSON; `1 == 1.0` in both.
+    if one != other or json.dumps(_booleans(one)) != json.dumps(_booleans(other)):
+        yield pointer or "/", _text(one), _text(other)
+
+
+def _booleans(value: Json) -> Json:
+    """Where in `value` there are booleans."""
+    if isinstance(value, dict):
+        return {key: _booleans(item) for key, item in sorted(value.items())}
+    return [_booleans(item) for item in value] if isinstance(value, list) else isinstance(value, bool)
+
+
+def _shown(schema: Mapping[str, Json], key: str) -> str:
+    return _text(schema[key]) if key in schema else _MISSING
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+_Compare: TypeAlias = Callable[[_Comparison, Json, Json, str], Iterator[Difference]]
+_COMPARED: Mapping[str, _Compare] = {
+    **dict.fromkeys(("properties", "patternProperties", "dependentSchemas"), _Comparison.mapping),
+    **dict.fromkeys(("additionalProperties", "contains", "items", "not", "propertyNames"), _Comparison.of),
+    **dict.fromkeys(("allOf", "prefixItems"), _Comparison.sequence),
+    **dict.fromkeys(("anyOf", "oneOf"), _Comparison.alternatives),
+    "enum": _Comparison.enumeration,
+    "required": _Comparison.names,
+}
+"""How the values of keywords are compared that are more than values."""

@@ -1,0 +1,174 @@
+"""A script: imports tools and says which schemas pydantic derives from them. It is never imported by toolgen.
+
+It runs in the environment of the tools, which has pydantic and need not have toolgen. The request, one JSON object,
+comes on stdin; the answers go to stdout, one JSON object a line, each as soon as it is known, because what is imported
+may never return. Before them comes an object that says whether there is pydantic. What the user's code prints goes to
+stderr.
+
+The input schema is derived as the MCP SDK derives it (`mcp/server/fastmcp/utilities/func_metadata.py`).
+"""
+
+import importlib
+import inspect
+import json
+import os
+import sys
+import typing
+import warnings
+from types import SimpleNamespace
+from typing import Any
+
+WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
+"""Attributes at which the objects that frameworks put in the place of a function keep it."""
+
+
+class UnreachableError(Exception):
+    """There is nothing to introspect; the message says why."""
+
+
+def main() -> None:
+    answers = own_stdout()
+    request = json.load(sys.stdin)
+    sys.path[:1] = request["path"]
+    try:
+        import pydantic  # noqa: F401
+    except ImportError as error:
+        say(answers, {"fatal": str(error)})
+        end(answers)
+    say(answers, {})
+    warnings.simplefilter("ignore")
+    for tool in request["tools"]:
+        say(answers, {"name": tool["name"], **answer(tool)})
+    end(answers)
+
+
+def own_stdout() -> Any:
+    """The stdout of this process, which is kept from the user's code: that is given stderr in its place."""
+    stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return stream
+
+
+def say(answers: Any, message: dict[str, Any]) -> None:
+    answers.write(json.dumps(message, default=str) + "\n")
+    answers.flush()
+
+
+def end(answers: Any) -> None:
+    """Leave at once: threads and exit handlers of the user's code are not waited for."""
+    answers.flush()
+    os._exit(0)
+
+
+def answer(tool: dict[str, Any]) -> dict[str, Any]:
+    """The schemas of one tool, or why there are none."""
+    try:
+        found = find(tool)
+        function, declared = unwrapped(found), declaration(found)
+        return {
+            "given": sorted(declared),
+            "params": sorted(declared.get("params") or ()),
+            "input": input_schema(function, tool),
+            "output": output_schema(function) if tool["has_output"] else None,
+        }
+    except UnreachableError as error:
+        return {"unreachable": str(error)}
+    except BaseException as error:  # importing may raise SystemExit, and anything else
+        return {"error": f"{type(error).__name__}: {error}".rstrip(": ")}
+
+
+def find(tool: dict[str, Any]) -> Any:
+    """What the qualified name of a tool means at run time."""
+    found: Any = importlib.import_module(tool["module"])
+    for part in tool["qualname"].split("."):
+        found = getattr(found, part)
+    return found
+
+
+def declaration(found: Any) -> dict[str, Any]:
+    """What toolgen's decorator was given, or the attributes of a class that is a tool."""
+    if isinstance(found, type):
+        return {name: value for base in reversed(found.__mro__[:-2]) for name, value in vars(base).items()}
+    return vars(found.__toolgen__) if hasattr(found, "__toolgen__") else {}
+
+
+def unwrapped(found: Any) -> Any:
+    """The function in `found`, without what frameworks put around it."""
+    if isinstance(found, type):
+        found = getattr(found, "execute", found)
+    while not inspect.isfunction(found):
+        inner = next((value for name in WRAPPED if callable(value := getattr(found, name, None))), None)
+        if inner is None:
+            raise UnreachableError(f"a {type(found).__name__} at run time, which does not say its function")
+        found = inner
+    return found
+
+
+def parameters(function: Any, tool: dict[str, Any]) -> list[inspect.Parameter]:
+    """The parameters that a model fills."""
+    found = list(inspect.signature(function).parameters.values())
+    if tool["binding"] in ("method", "class_method", "tool_class"):
+        del found[0]
+    return [parameter for parameter in found if parameter.name not in tool["injected"]]
+
+
+def types_of(function: Any, names: list[str]) -> dict[str, Any]:
+    """The types of the parameters `names` and of the result; what other parameters have need not mean anything."""
+    try:
+        return typing.get_type_hints(function, include_extras=True)
+    except NameError:
+        function = inspect.unwrap(function)
+        written = {name: value for name, value in function.__annotations__.items() if name in names}
+        return typing.get_type_hints(SimpleNamespace(__annotations__=written), function.__globals__, None, True)
+
+
+def input_schema(function: Any, tool: dict[str, Any]) -> Any:
+    from pydantic import create_model
+
+    taken = parameters(function, tool)
+    hints = types_of(function, [parameter.name for parameter in taken])
+    rest = [hints.get(parameter.name, Any) for parameter in taken if parameter.kind is parameter.VAR_KEYWORD]
+    fields = [field(each, hints.get(each.name, Any)) for each in taken if each.kind is not each.VAR_KEYWORD]
+    return create_model("Arguments", __base__=base(*rest), **dict(fields)).model_json_schema()
+
+
+def base(*rest: Any) -> Any:
+    """The base of the model of the arguments; where `rest` is given, it takes further keys with values of that type."""
+    from pydantic import BaseModel, ConfigDict
+
+    class Closed(BaseModel):
+        model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    return opened(*rest) if rest else Closed
+
+
+def opened(values: Any) -> Any:
+    from pydantic import BaseModel, ConfigDict
+
+    class Open(BaseModel):
+        model_config = ConfigDict(arbitrary_types_allowed=True, extra="allow")
+        __pydantic_extra__: dict[str, values]
+
+    return Open
+
+
+def field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
+    """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
+    from pydantic import BaseModel, Field
+
+    if parameter.kind is parameter.VAR_POSITIONAL:
+        return parameter.name, (list[hint], Field(default_factory=list))
+    hides_method = parameter.name.startswith("_") or callable(getattr(BaseModel, parameter.name, None))
+    name = f"field_{parameter.name}" if hides_method else parameter.name
+    kind = typing.Annotated[hint, Field(alias=parameter.name) if hides_method else Field()]
+    return name, kind if parameter.default is parameter.empty else (kind, parameter.default)
+
+
+def output_schema(function: Any) -> Any:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(types_of(function, ["return"])["return"]).json_schema()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Runs the probe: the process that imports the user's modules, watched from outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from toolgen.model.types import Json, Schema
+
+PROBE = Path(__file__).with_name("probe.py")
+
+
+class NoIntrospectionError(Exception):
+    """The probe cannot do its work in this environment: pydantic or the interpreter itself is missing."""
+
+
+class _EndedError(Exception):
+    """The process is no more, or is given up; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A tool to be imported: where it is, and which of its parameters a model does not fill."""
+
+    name: str
+    module: str
+    qualname: str
+    binding: str
+    injected: tuple[str, ...]
+    has_output: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found out of the tool `name`: its schemas, or why there are none.
+
+    `error` says why it could not be imported, `unreachable` why there is nothing to look at. `given` are the arguments
+    of toolgen's decorator, `params` the parameters whose schemas it gives.
+    """
+
+    name: str
+    input: Schema | None = None
+    output: Schema | None = None
+    error: str = ""
+    unreachable: str = ""
+    given: tuple[str, ...] = ()
+    params: tuple[str, ...] = ()
+
+
+def introspect(
+    requests: Sequence[Request], python: str, root: Path, path: Sequence[Path], timeout: float
+) -> dict[str, Answer]:
+    """The answers by the names of the tools. `path` is where modules are imported from.
+
+    A module that takes longer than `timeout` seconds, or that ends the process, is given up, and the tools of others
+    are asked for in a new process. Raises NoIntrospectionError.
+    """
+    answers: dict[str, Answer] = {}
+    pending = list(requests)
+    while pending:
+        try:
+            for answer in _session(pending, python, root, path, timeout):
+                answers[answer.name] = answer
+        except _EndedError as ended:
+            module = next(request.module for request in pending if request.name not in answers)
+            given_up = [request for request in pending if request.module == module and request.name not in answers]
+            answers |= {request.name: Answer(request.name, error=str(ended)) for request in given_up}
+        pending = [request for request in pending if request.name not in answers]
+    return answers
+
+
+def _session(
+    requests: Sequence[Request], python: str, root: Path, path: Sequence[Path], timeout: float
+) -> Iterator[Answer]:
+    """The answers of one process. Raises _EndedError where it ends before the last."""
+    with _started(python, root) as process:
+        try:
+            lines = _lines(process)
+            _send(process, {"path": [str(folder) for folder in path], "tools": [*map(asdict, requests)]})
+            _check(lines, process, timeout)
+            for _ in requests:
+                yield _answer(_line(lines, process, timeout))
+        finally:
+            process.kill()
+
+
+def _started(python: str, root: Path) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(  # noqa: S603 - the interpreter that the configuration names, and our own script
+            [python, str(PROBE)],
+            cwd=root,
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+    except OSError as error:
+        raise NoIntrospectionError(f"`{python}` cannot be run: {error.strerror}") from error
+
+
+def _lines(process: subprocess.Popen[bytes]) -> queue.Queue[bytes]:
+    """What `process` prints, line by line; an empty line is the end."""
+    lines: queue.Queue[bytes] = queue.Queue()
+
+    def read() -> None:
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        for line in process.stdout:
+            lines.put(line)
+        lines.put(b"")
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines
+
+
+def _send(process: subprocess.Popen[bytes], request: Json) -> None:
+    assert process.stdin is not None  # noqa: S101 - it is a pipe
+    with suppress(BrokenPipeError), process.stdin:  # that it has ended is seen where it is read
+        process.stdin.write(json.dumps(request).encode())
+
+
+def _line(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout: float) -> dict[str, Any]:
+    """The next message of `process`. Raises _EndedError."""
+    try:
+        line = lines.get(timeout=timeout)
+    except queue.Empty:
+        raise _EndedError(f"it took longer than {timeout:g} seconds") from None
+    if not line:
+        raise _EndedError(f"it ended the process with exit code {process.wait()}")
+    message: dict[str, Any] = json.loads(line)
+    return message
+
+
+def _check(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout: float) -> None:
+    """Raises NoIntrospectionError where the probe does not start."""
+    try:
+        message = _line(lines, process, timeout)
+    except _EndedError as ended:
+        raise NoIntrospectionError(f"it does not start: {ended}") from ended
+    if "fatal" in message:
+        raise NoIntrospectionError(message["fatal"])
+
+
+def _answer(message: dict[str, Any]) -> Answer:
+    return Answer(
+        name=message["name"],
+        input=message.get("input"),
+        output=message.get("output"),
+        error=message.get("error", ""),
+        unreachable=message.get("unreachable", ""),
+        given=tuple(message.get("given", ())),
+        params=tuple(message.get("params", ())),
+    )

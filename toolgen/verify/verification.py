@@ -1,0 +1,96 @@
+"""The manifest against what runs: which tools are introspected, and what is said of each."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from toolgen.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Schema
+from toolgen.verify.differences import Difference, differences
+from toolgen.verify.process import Answer, Request, introspect
+
+_BY_HAND = frozenset({"arguments", "parameters_schema"})
+"""What a tool class says in the place of its signature."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """`verified` is the number of tools that were compared; `unverified` counts the others by the reason."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    verified: int
+    unverified: Counter[str]
+
+
+def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verification:
+    """Import `tools` in another process and compare what pydantic derives from them with what they say (TG404, TG405).
+
+    `timeout` is how many seconds one tool may take. Raises NoIntrospectionError.
+    """
+    reachable = [tool for tool in tools if tool.origin.binding != "local"]
+    python = str(config.root / config.python) if config.python else sys.executable
+    answers = introspect([*map(_request, reachable)], python, config.root, [*_path(reachable, config)], timeout)
+    diagnostics: list[Diagnostic] = []
+    unverified = +Counter({"nested in a function": len(tools) - len(reachable)})
+    verified = 0
+    for tool in reachable:
+        answer = answers[tool.name]
+        if answer.error:
+            diagnostics.append(diagnose("TG405", tool.span, tool=tool.name, reason=answer.error))
+        elif reason := answer.unreachable or ("declared by hand" if _BY_HAND & {*answer.given} else ""):
+            unverified[reason] += 1
+        else:
+            verified += 1
+            diagnostics += _compared(tool, answer)
+    return Verification(tuple(diagnostics), verified, unverified)
+
+
+def _request(tool: ToolSpec) -> Request:
+    origin = tool.origin
+    has_output = tool.output_schema is not None
+    return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
+
+
+def _path(tools: Iterable[ToolSpec], config: Config) -> Iterator[Path]:
+    """The folders from which the modules of `tools` are imported, and those of the configuration."""
+    folders = [config.root / _import_root(tool) for tool in tools]
+    yield from dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])
+
+
+def _import_root(tool: ToolSpec) -> PurePosixPath:
+    """The folder from which the module of `tool` is imported: its path without the parts of its name."""
+    path = PurePosixPath(tool.origin.path).with_suffix("")
+    package = path.parent if path.name == "__init__" else path
+    return PurePosixPath(*package.parts[: len(package.parts) - len(tool.origin.module.split("."))])
+
+
+def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:
+    """TG404 for each difference between what the manifest says of `tool` and what was derived."""
+    if answer.input is not None:
+        ours, theirs = (_without_given(schema, answer) for schema in (tool.input_schema, answer.input))
+        for difference in differences(ours, theirs):
+            if "param_descriptions" not in answer.given or not difference[0].endswith("/description"):
+                yield _differs(tool, "input", difference)
+    if tool.output_schema is not None and answer.output is not None:
+        for difference in differences(tool.output_schema, answer.output):
+            yield _differs(tool, "output", difference)
+
+
+def _without_given(schema: Schema, answer: Answer) -> Schema:
+    """`schema` without what the declaration says in the place of the signature."""
+    properties = {name: value for name, value in schema.get("properties", {}).items() if name not in answer.params}
+    required = [name for name in schema.get("required", []) if name not in answer.params]
+    rest = {key: value for key, value in schema.items() if key not in {"properties", "required"}}
+    return rest | {"properties": properties} | ({} if "required" in answer.given else {"required": required})
+
+
+def _differs(tool: ToolSpec, which: str, difference: Difference) -> Diagnostic:
+    pointer, manifest, runtime = difference
+    details = {"tool": tool.name, "which": which, "pointer": pointer, "manifest": manifest, "runtime": runtime}
+    return diagnose("TG404", tool.span, **details)
