@@ -9,7 +9,7 @@ from typing import NamedTuple
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Class, Expression, Function
 from toolgen.resolve.aliases import read_alias
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
@@ -130,6 +130,8 @@ class FieldReader:
         if held is not None:
             return self.read(*held)
         symbol = self._names.evaluate(place.node, place.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            return []
         if not isinstance(symbol, External):
             return self._instance(symbol, place)
         name = canonical(symbol.name)
