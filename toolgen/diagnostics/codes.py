@@ -370,7 +370,7 @@ CODES: dict[str, Code] = _table(
         "metadata does not apply",
         "`{text}` does not apply to `{type}`",
         "remove it, or annotate the type that it is meant for",
-        "pydantic refuses this metadata on this type with an error when the annotation is read, so a tool with it cannot be\n"
+        "This metadata on this type is an error in pydantic when the annotation is read, so a tool with it cannot be\n"
         "defined: `strict` needs a type that has a strict mode, `fail_fast` a collection, `union_mode` a union, and\n"
         "`PastDate` a date.",
     ),
