@@ -39,6 +39,9 @@ ABOUT = Field(description='About it.', ge=0)
 BOUNDS = {'ge': 0, 'le': LONG}
 MORE = dict(**BOUNDS, description='More.')
 TEXT = 'Text.'
+PLAIN = PlainValidator(g)
+BEFORE = BeforeValidator(g, json_schema_input_type=Item)
+BY_HAND = WithJsonSchema({'type': 'string'})
 WORD = re.compile(r'^\\w+$', re.ASCII)
 Count = Annotated[int, Field(ge=0, description='A count.')]
 UserId = NewType('UserId', Annotated[int, Field(ge=0)])
@@ -113,6 +116,7 @@ METADATA = [
     "ipaddress.IPv4Address, Field(description='D.')", "re.Pattern, Field(ge=3, description='D.')", "pydantic.NameEmail, Field(title='T')",
     "int, Field(description='D.', ge=0), SkipValidation()",
     # constants
+    "int, PLAIN", "int, Field(ge=0), BEFORE", "typing.Callable, PLAIN", "typing.Callable, BY_HAND",
     "int, ABOUT", "int, Field(**BOUNDS)", "int, Field(**BOUNDS, description='D.')", "int, Field(**MORE)", "int, Field(**{'ge': 1})", "int, Field(description=TEXT)",
     "int, Field(description='{}: {}'.format('D', TEXT), le=LONG * 2)", "int, Field(description=f'D {TEXT}', ge=-LONG)", "str, pydantic.fields.Field(max_length=LONG)",
 ]  # fmt: skip

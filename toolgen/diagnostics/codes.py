@@ -355,6 +355,26 @@ CODES: dict[str, Code] = _table(
         "toolgen runs none of the code it reads, so it cannot know the result.",
     ),
     Code(
+        "TG314",
+        "error",
+        "metadata does not apply",
+        "`{text}` does not apply to `{type}`",
+        "remove it, or annotate the type that it is meant for",
+        "This metadata on this type is an error in pydantic when the annotation is read, so a tool with it cannot be\n"
+        "defined: `strict` needs a type that has a strict mode, `fail_fast` a collection, `union_mode` a union, and\n"
+        "`PastDate` a date.",
+    ),
+    Code(
+        "TG315",
+        "warning",
+        "metadata is not understood",
+        "what `{text}` says of this type cannot be known by reading, so the schema does not show it",
+        "write a `Field(...)`, or say what the schema is with `WithJsonSchema`",
+        "An object in `Annotated` may rewrite the schema when it runs: one whose class has `__get_pydantic_core_schema__` or\n"
+        "`__get_pydantic_json_schema__`, one that a function makes, or one of a package that was not found. toolgen reads\n"
+        "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
+    ),
+    Code(
         "TG318",
         "warning",
         "name depends on a condition",
@@ -372,26 +392,6 @@ CODES: dict[str, Code] = _table(
         "import it from where it is defined, or give its type in `type_map`",
         "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
         "by code that runs on import, such as a module's `__getattr__`.",
-    ),
-    Code(
-        "TG314",
-        "error",
-        "metadata does not apply",
-        "`{text}` does not apply to `{type}`",
-        "remove it, or annotate the type that it is meant for",
-        "pydantic refuses this metadata on this type with an error when the annotation is read, so a tool with it cannot be\n"
-        "defined: `strict` needs a type that has a strict mode, `fail_fast` a collection, `union_mode` a union, and\n"
-        "`PastDate` a date.",
-    ),
-    Code(
-        "TG315",
-        "warning",
-        "metadata is not understood",
-        "what `{text}` says of this type cannot be known by reading, so the schema does not show it",
-        "write a `Field(...)`, or say what the schema is with `WithJsonSchema`",
-        "An object in `Annotated` may rewrite the schema when it runs: one whose class has `__get_pydantic_core_schema__` or\n"
-        "`__get_pydantic_json_schema__`, one that a function makes, or one of a package that was not found. toolgen reads\n"
-        "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
+from toolgen.resolve.field import Place
 from toolgen.resolve.forms import ARRAYS
 from toolgen.resolve.markers import CONSTRAINED, PREDICATES
 from toolgen.resolve.pydantic_types import JSON
@@ -66,16 +67,23 @@ def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: 
     type_ = reading.type(written)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
-        or any(reading.reader.fields.marker(node, reading.site) == "pydantic.PlainValidator" for node in metadata)
+        or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
     ):
         del diagnostics[before:]
         return ANY
     return type_
 
 
-def _replaced(reading: Reading, type_: TypeExpr, node: ast.expr) -> TypeExpr:
-    """The type that the schema is of once the metadata object `node` is there."""
-    marker = reading.reader.fields.marker(node, reading.site)
+def _marker(reading: Reading, node: ast.expr) -> tuple[str, Place]:
+    """The class of the metadata object `node`, and where it is made: here or in a constant."""
+    fields = reading.reader.fields
+    place = fields.held(Place(node, reading.expression, reading.site))
+    return fields.marker(place.node, place.site), place
+
+
+def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
+    """The type that the schema is of once the object `metadata` is there."""
+    marker, (node, within, site) = _marker(reading, metadata)
     if marker == JSON:
         return Generic(JSON, (type_,))
     if marker not in _INPUT_TYPES or not isinstance(node, ast.Call):
@@ -84,7 +92,7 @@ def _replaced(reading: Reading, type_: TypeExpr, node: ast.expr) -> TypeExpr:
     given = [k.value for k in node.keywords if k.arg == keyword] + node.args[position : position + 1]
     if not given and marker != "pydantic.PlainValidator":
         return type_
-    base = reading.type(given[0]) if given else ANY
+    base = type(reading)(reading.reader, within, site).type(given[0]) if given else ANY
     items = type_.metadata.items if isinstance(type_, Constrained) else ()
     if marker == "pydantic.ValidateAs":
         return Constrained(base, Metadata(items)) if items else base

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Class, Expression, Function
 from toolgen.resolve.aliases import read_alias
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
@@ -30,7 +30,7 @@ _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING",
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """An expression, as a part of the one that `within` holds, at `site`."""
 
     node: ast.expr
@@ -51,7 +51,7 @@ class FieldReader:
 
         A plain string describes, as the agent frameworks have it; pydantic ignores it.
         """
-        place = _Place(node, within, site)
+        place = Place(node, within, site)
         match node:
             case ast.Constant(value=str(text)):
                 return [("description", text)]
@@ -71,10 +71,10 @@ class FieldReader:
         if value is None:
             return []
         try:
-            place = _Place(parse_expression(value.text), value, site)
+            place = Place(parse_expression(value.text), value, site)
         except InvalidExpressionError:
             return []
-        held = self._assigned(place) or place
+        held = self.held(place)
         if isinstance(held.node, ast.Call):
             name = self._callee(held)
             if name in FIELDS:
@@ -108,28 +108,34 @@ class FieldReader:
 
     def said(self, marker: Marker, call: ast.Call, within: Expression, site: Site) -> list[Item]:
         """What the keywords of `call`, of a function that stands for `marker`, say."""
-        return self._marked(marker, ast.Call(call.func, [], call.keywords), _Place(call, within, site))
+        return self._marked(marker, ast.Call(call.func, [], call.keywords), Place(call, within, site))
 
-    def _callee(self, place: _Place) -> str:
+    def _callee(self, place: Place) -> str:
         return self.marker(place.node, place.site)
 
-    def _assigned(self, place: _Place) -> _Place | None:
+    def held(self, place: Place) -> Place:
+        """What a constant holds, where `place` names one; else `place`."""
+        return self._assigned(place) or place
+
+    def _assigned(self, place: Place) -> Place | None:
         """The right-hand side that a name is bound to."""
         symbol = self._names.evaluate(place.node, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
             value = symbol.node.value
             try:
-                return _Place(parse_expression(value.text), value, symbol.site)
+                return Place(parse_expression(value.text), value, symbol.site)
             except InvalidExpressionError:
                 return None
         return None
 
-    def _named(self, place: _Place) -> list[Item]:
+    def _named(self, place: Place) -> list[Item]:
         """A class of metadata, or a constant of this or another module that holds a metadata object."""
         held = self._assigned(place)
         if held is not None:
             return self.read(*held)
         symbol = self._names.evaluate(place.node, place.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            return []
         if not isinstance(symbol, External):
             return self._instance(symbol, place)
         name = canonical(symbol.name)
@@ -137,7 +143,7 @@ class FieldReader:
             return list(MARKERS[name].says)
         return [] if self._names.absence(name, place.site) is None else self._unread(place)
 
-    def _made(self, call: ast.Call, place: _Place) -> list[Item]:
+    def _made(self, call: ast.Call, place: Place) -> list[Item]:
         """The object that a call makes."""
         name = self._callee(place)
         if name in FIELDS:
@@ -153,7 +159,7 @@ class FieldReader:
             return self._unread(place)
         return [("description", value)] if isinstance(value, str) else []
 
-    def _instance(self, symbol: Symbol | None, place: _Place) -> list[Item]:
+    def _instance(self, symbol: Symbol | None, place: Place) -> list[Item]:
         """A metadata class that is not known by its name: pydantic ignores it unless it has hooks."""
         if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
             return self._unread(place)
@@ -172,14 +178,14 @@ class FieldReader:
             case _:
                 return False
 
-    def _unread(self, place: _Place) -> list[Item]:
+    def _unread(self, place: Place) -> list[Item]:
         span = span_of(place.node, place.within, place.site.module.path)
         self._diagnostics.append(diagnose("TG315", span, text=ast.unparse(place.node)))
         return []
 
     # -- calls ------------------------------------------------------------------------------------------------
 
-    def _field(self, call: ast.Call, place: _Place) -> list[Item]:
+    def _field(self, call: ast.Call, place: Place) -> list[Item]:
         """The items of a call of `pydantic.Field`; those for constraints in the order in which pydantic has them."""
         given = {FIELD_RENAMED.get(name, name): value for name, value in self._arguments(call, place, ("default",))}
         items: dict[str, Json] = {}
@@ -200,7 +206,7 @@ class FieldReader:
             items["json_schema_extra"] = extra
         return _ordered(items)
 
-    def _marked(self, marker: Marker, call: ast.Call, place: _Place) -> list[Item]:
+    def _marked(self, marker: Marker, call: ast.Call, place: Place) -> list[Item]:
         if marker.is_opaque:
             return self._unread(place)
         given: dict[str, Json] = {}
@@ -209,7 +215,7 @@ class FieldReader:
                 given.update(self._folded(name, argument))
         return _ordered({**dict(marker.says), **marker.make(given)})
 
-    def _record_field(self, call: ast.Call, place: _Place) -> list[Item]:
+    def _record_field(self, call: ast.Call, place: Place) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
         given = dict(self._arguments(call, place, ("default",)))
         said = (
@@ -224,9 +230,7 @@ class FieldReader:
             return items
         return [*items, *([("default_factory", True)] if name in _FACTORIES else self._folded("default", default))]
 
-    def _arguments(
-        self, call: ast.Call, place: _Place, positional: tuple[str, ...] = ()
-    ) -> Iterator[tuple[str, _Place]]:
+    def _arguments(self, call: ast.Call, place: Place, positional: tuple[str, ...] = ()) -> Iterator[tuple[str, Place]]:
         """The arguments of a call, by name, with those of the dictionaries that are unpacked in it."""
         for name, node in zip(positional, call.args, strict=False):
             yield name, place._replace(node=node)
@@ -237,9 +241,9 @@ class FieldReader:
             else:
                 yield from self._entries(given)
 
-    def _entries(self, place: _Place, argument: str = "**") -> Iterator[tuple[str, _Place]]:
+    def _entries(self, place: Place, argument: str = "**") -> Iterator[tuple[str, Place]]:
         """The keys and values of a dictionary that is written here or held by a constant."""
-        held = self._assigned(place) or place
+        held = self.held(place)
         if isinstance(held.node, ast.Call) and self._callee(held) == "dict":
             yield from self._arguments(held.node, held)
         elif isinstance(held.node, ast.Dict):
@@ -253,7 +257,7 @@ class FieldReader:
 
     # -- values -----------------------------------------------------------------------------------------------
 
-    def _folded(self, argument: str, place: _Place) -> list[Item]:
+    def _folded(self, argument: str, place: Place) -> list[Item]:
         environment: list[ast.expr] = []
         span = span_of(place.node, place.within, place.site.module.path)
         try:
@@ -268,8 +272,12 @@ class FieldReader:
             self._diagnostics.append(diagnose("TG216", span, argument=argument, text=ast.unparse(part)))
         return [] if value is None and argument in CONSTRAINTS else [(argument, value)]
 
-    def _value(self, argument: str, place: _Place, environment: list[ast.expr]) -> Json:
+    def _value(self, argument: str, place: Place, environment: list[ast.expr]) -> Json:
         """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
+        if argument == "pattern":
+            held = self.held(place)
+            if isinstance(held.node, ast.Call) and self._callee(held) == "re.compile" and held.node.args:
+                return self._constants.fold(held.node.args[0], held.site)
         if argument == "validation_alias":
             return read_alias(place.node, place.site, self._names, self._constants)
         if argument == "discriminator":
@@ -282,7 +290,7 @@ class FieldReader:
             return is_said or None
         return self._constants.fold(place.node, place.site, environment)
 
-    def _discriminator(self, place: _Place) -> Json:
+    def _discriminator(self, place: Place) -> Json:
         node = place.node
         if isinstance(node, ast.Call) and self._callee(place) == "pydantic.Discriminator":
             node = node.args[0] if node.args else node.keywords[0].value
@@ -292,7 +300,7 @@ class FieldReader:
         return self._constants.fold(node, place.site)
 
 
-def _not_constant(argument: str, place: _Place, node: ast.expr) -> Diagnostic:
+def _not_constant(argument: str, place: Place, node: ast.expr) -> Diagnostic:
     span = span_of(place.node, place.within, place.site.module.path)
     return diagnose("TG201", span, argument=argument, text=ast.unparse(node))
 
@@ -301,7 +309,7 @@ def _ordered(items: Mapping[str, Json]) -> list[Item]:
     return sorted(items.items(), key=lambda item: _ORDER.get(item[0], len(_ORDER)))
 
 
-def _is_none(place: _Place | None) -> bool:
+def _is_none(place: Place | None) -> bool:
     return place is None or (isinstance(place.node, ast.Constant) and place.node.value is None)
 
 

@@ -52,6 +52,7 @@ PYDANTIC: Mapping[str, Schema] = {
     "pydantic.IPvAnyInterface": {"type": "string", "format": "ipvanyinterface"},
     "pydantic.IPvAnyNetwork": {"type": "string", "format": "ipvanynetwork"},
     "pydantic.ImportString": {"type": "string"},
+    "pydantic.JsonValue": {},
     JSON: {"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
     "pydantic.NameEmail": {"type": "string", "format": "name-email"},
     "pydantic.PaymentCardNumber": {"type": "string", "minLength": 12, "maxLength": 19},
