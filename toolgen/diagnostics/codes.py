@@ -353,25 +353,6 @@ CODES: dict[str, Code] = _table(
         "toolgen runs none of the code it reads, so it cannot know the result.",
     ),
     Code(
-        "TG318",
-        "warning",
-        "name depends on a condition",
-        "`{name}` means one thing or another here, by a condition that only running the code decides",
-        "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`",
-        "Two branches of an `if` bind the name differently. The schema is made from the likelier one: the first branch, or\n"
-        "what is bound where a module is imported rather than run as a script. `python_version` and `platform` in the\n"
-        "configuration decide conditions on these.",
-    ),
-    Code(
-        "TG319",
-        "error",
-        "name not found in its module",
-        "`{name}` is imported from `{module}`, where nothing that can be read defines it",
-        "import it from where it is defined, or give its type in `type_map`",
-        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
-        "by code that runs on import, such as a module's `__getattr__`.",
-    ),
-    Code(
         "TG314",
         "error",
         "metadata does not apply",
@@ -390,6 +371,25 @@ CODES: dict[str, Code] = _table(
         "An object in `Annotated` may rewrite the schema when it runs: one whose class has `__get_pydantic_core_schema__` or\n"
         "`__get_pydantic_json_schema__`, one that a function makes, or one of a package that was not found. toolgen reads\n"
         "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
+    ),
+    Code(
+        "TG318",
+        "warning",
+        "name depends on a condition",
+        "`{name}` means one thing or another here, by a condition that only running the code decides",
+        "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`",
+        "Two branches of an `if` bind the name differently. The schema is made from the likelier one: the first branch, or\n"
+        "what is bound where a module is imported rather than run as a script. `python_version` and `platform` in the\n"
+        "configuration decide conditions on these.",
+    ),
+    Code(
+        "TG319",
+        "error",
+        "name not found in its module",
+        "`{name}` is imported from `{module}`, where nothing that can be read defines it",
+        "import it from where it is defined, or give its type in `type_map`",
+        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
+        "by code that runs on import, such as a module's `__getattr__`.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
