@@ -122,6 +122,22 @@ def test_a_name_that_only_type_checkers_see(derive_project: Derive) -> None:
         pytest.param(
             one(f"{MODEL}{INT.format('A')}\nclass A(A):\n    more: str\n", "A"), id="a class made from itself"
         ),
+        pytest.param(
+            one(
+                f"{MODEL}try:\n    from no_such import A\n"
+                "except ImportError:\n    class A(BaseModel):\n        a: list['A']",
+                "A",
+            ),
+            id="a handler that refers to itself",
+        ),
+        pytest.param(
+            {
+                "tools.py": f"from __future__ import annotations\n{HEADER}{MODEL}{INT.format('A')}\n"
+                "class A(BaseModel):\n    a: list[A]\n\n@tool('f', 'F.')\ndef f(x: A): ...\n"
+            },
+            id="a class twice that refers to itself",
+        ),
+        pytest.param(one(f"{MODEL}{INT.format('Größe')}", "list[Größe]"), id="a name that is not ASCII"),
         pytest.param(one("try:\n    import tomllib\n    A = int\nexcept ImportError:\n    A = str", "A"), id="try"),
         pytest.param(one("try:\n    import no_such\n    A = int\nexcept ImportError:\n    A = str", "A"), id="handler"),
         pytest.param(

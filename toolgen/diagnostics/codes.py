@@ -291,9 +291,7 @@ CODES: dict[str, Code] = _table(
         "install it into the environment that `python` names, add its folder to `search_path`, or map `{qualified}` in `type_map`",
         "The class is defined outside the project, and its source was found neither in the environment nor in the search\n"
         "path. toolgen reads that source; it never imports it. Where it cannot be there, `type_map` in the configuration\n"
-        "says what the class is to JSON:\n\n"
-        "    [tool.toolgen.type_map]\n"
-        '    "pandas.DataFrame" = "list[dict[str, Any]]"',
+        'says what the class is to JSON: `"pandas.DataFrame" = "list[dict[str, Any]]"`.',
     ),
     Code(
         "TG303",

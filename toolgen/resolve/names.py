@@ -7,6 +7,7 @@ import builtins
 import re
 import sys
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
@@ -41,6 +42,7 @@ class Names:
         self._known = _KNOWN.union(mapped)
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
+        self._renamed: dict[int, Class] = {}
         self._exports: dict[Module, frozenset[str] | None] = {}
 
     def doubts_since(self, count: int) -> list[str]:
@@ -96,8 +98,9 @@ class Names:
                     return self._follow(name, bound, inner, set())
             if scope.kind == "function":
                 line = 0  # its body runs when the scopes around it are complete
-            elif not line and site.owner is not None and scope is site.owner.scope:
-                line = site.owner.line
+            elif is_innermost and site.owner is not None and scope is site.owner.scope:
+                # A body does not know its own class, but what it refers to later does.
+                line = site.owner.line if line else site.owner.line + 1
         if hasattr(builtins, name):
             return External(name)
         return self._below(name, site) or self._unread(name, site)
@@ -225,8 +228,19 @@ class Names:
         inner = Site(site.module, site.scopes, site.owner, bound.line)
         if isinstance(bound, Assignment) and bound.value is not None:
             bound = self._functional.of(name, bound.value, inner) or bound
+        elif isinstance(bound, Class) and bound.name in site.scopes[-1].history:
+            bound = self._replaced(bound, site.scopes[-1])
         local = bound.qualname if isinstance(bound, Class | Function) else name
         return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner)
+
+    def _replaced(self, node: Class, scope: Scope) -> Class:
+        """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""
+        if id(node) not in self._renamed:
+            events = [bound for _, bound in scope.history[node.name]]
+            before = next(number for number, bound in enumerate(events, 1) if bound is node)
+            hidden = 0 if _may_be(events[-1], node) else before
+            self._renamed[id(node)] = replace(node, qualname="<locals>." * hidden + node.qualname)
+        return self._renamed[id(node)]
 
     def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
@@ -317,6 +331,13 @@ def _is_placeholder(bound: Bound) -> bool:
             return _is_placeholder(first) and _is_placeholder(otherwise)
         case _:
             return isinstance(bound, Opaque)
+
+
+def _may_be(bound: Bound, node: Class) -> bool:
+    """Whether `bound` is `node`, in one of its branches."""
+    if isinstance(bound, Choice):
+        return _may_be(bound.first, node) or _may_be(bound.otherwise, node)
+    return bound is node
 
 
 def _imports_itself(bound: Bound, module: Module, name: str) -> bool:

@@ -127,12 +127,17 @@ class Schemas:
 
 
 def _short(name: str) -> str:
-    return name.rpartition(".")[2]
+    return _spelled(name.rpartition(".")[2])
+
+
+def _spelled(name: str) -> str:
+    """`name` as pydantic spells it in a key, with the characters that need no escape in a reference."""
+    return re.sub(r"[.:]", "__", re.sub(r"[^a-zA-Z0-9.:_-]", "_", name))
 
 
 def _keys(different: frozenset[str]) -> Callable[[str], str]:
     """The keys of classes in `$defs`: their names, with their modules where the short name is in `different`."""
-    return lambda name: re.sub("[.:]", "__", name) if _short(name) in different else _short(name)
+    return lambda name: _spelled(name) if _short(name) in different else _short(name)
 
 
 class SchemaBuilder:

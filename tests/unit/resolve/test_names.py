@@ -353,6 +353,24 @@ def test_scopes(analyse: Analyse, source: str, type_: str) -> None:
     assert found.input_schema["properties"] == {"x": {"type": type_}}
 
 
+def test_two_classes_of_one_name_in_one_module(analyse: Analyse) -> None:
+    """Each tool has the class that was there when it was defined, and nothing takes the one for the other."""
+    source = (
+        "from typing import TypedDict\nfrom toolgen import tool\n"
+        "class A(TypedDict):\n    a: int\n@tool('f', 'F.')\ndef f(x: A): ...\nOld = A\n"
+        "class A(TypedDict):\n    b: int\n@tool('g', 'G.')\ndef g(x: A): ...\n"
+        "@tool('h', 'H.')\ndef h(x: A, y: Old): ...\n"
+    )
+    tools = {tool.name: tool.input_schema for tool in analyse({"tools.py": source}).manifest.tools}
+    assert list(tools["f"]["$defs"]["A"]["properties"]) == ["a"]
+    assert list(tools["g"]["$defs"]["A"]["properties"]) == ["b"]
+    assert list(tools["h"]["$defs"]) == ["tools__A", "tools___locals___A"]
+    assert tools["h"]["properties"] == {
+        "x": {"$ref": "#/$defs/tools__A"},
+        "y": {"$ref": "#/$defs/tools___locals___A"},
+    }
+
+
 def test_circular_star_imports_end(analyse: Analyse) -> None:
     files = {
         "a.py": "from b import *\n",
