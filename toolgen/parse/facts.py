@@ -119,13 +119,15 @@ class Scope:
     """The names that a module, class or function body binds, in the order they are first bound.
 
     `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
-    once: the lines from which on each is in force, in their order.
+    once: the lines from which on each is in force, in their order. `changed` are the names of objects of which an
+    attribute is assigned: `settings.limit = 5`.
     """
 
     kind: ScopeKind
     bindings: dict[str, Binding] = field(default_factory=dict)
     star_imports: list[Import] = field(default_factory=list)
     history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
+    changed: set[str] = field(default_factory=set)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
         """What `name` is bound to when the statement at `line` runs; by default in the end.

@@ -24,6 +24,7 @@ from toolgen.parse.facts import (
     Parameter,
     Scope,
 )
+from toolgen.parse.mutation import mutated
 from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
 from toolgen.parse.text import SourceText
@@ -117,10 +118,12 @@ class _Collector:
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Name):
                 place.bind(target.id, found)
-            elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and place.owner:
+            elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                place.scopes[-1].changed.add(target.value.id)
                 self.attribute(target.value.id, target.attr, found, place)
             else:
                 self.unpacking(target, node.value, node.lineno, place)
+        self.mutation(node, place)
 
     def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, place: Place) -> None:
         """`a, b = 1, 2` binds each name to its part; of any other unpacking nothing is known."""
@@ -153,6 +156,7 @@ class _Collector:
         """`name += value` is `name = name + (value)`, where it is known how often it runs."""
         if not isinstance(node.target, ast.Name) or place.looping:
             self.opaque([node.target], node.lineno, place)
+            self.mutation(node, place)
             return
         value = self.expression(node.value)
         text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
@@ -160,6 +164,7 @@ class _Collector:
 
     def delete(self, node: ast.Delete, place: Place) -> None:
         self.opaque(node.targets, node.lineno, place)
+        self.mutation(node, place)
 
     def opaque(self, targets: Iterable[ast.expr | None], line: int, place: Place) -> None:
         for target in targets:
@@ -177,12 +182,15 @@ class _Collector:
             if isinstance(node, ast.NamedExpr):
                 place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
 
+    def mutation(self, statement: ast.stmt, place: Place) -> None:
+        """A statement that may change a collection; in a loop, nobody knows how often."""
+        found = mutated(statement, place.scopes[-1].bindings.get, self.expression)
+        if found is not None:
+            name, binding = found
+            place.bind(name, Opaque(statement.lineno) if place.looping else binding)
+
     def statement(self, node: ast.Expr, place: Place) -> None:
-        match node.value:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="__all__"), attr=method), args=[value]):
-                written = self.expression(value).text
-                added = {"append": f"__all__ + [{written}]", "extend": f"__all__ + ({written})"}.get(method, "None")
-                place.bind("__all__", Assignment(Expression(added, node.lineno, 1), None, node.lineno))
+        self.mutation(node, place)
         if isinstance(node.value, ast.Call) and _any_between(self.needle_lines, node.lineno, node.end_lineno):
             self.called.append(Called(self.expression(node.value), place.scopes, place.owner))
 

@@ -94,6 +94,23 @@ def test_bindings(source: str, expected: dict[str, Binding]) -> None:
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        "a = []\na.remove(1)",
+        "a = []\na.append(*b)",
+        "a = {}\na.update(k=1)",
+        "a = []\na[:] = [1]",
+        "a = {}\na['k'] += 1",
+        "a = {}\ndel a['k']",
+        "a = []\nfor b in c:\n    a.append(b)",
+        "a = []\nwhile b:\n    a += [1]",
+    ],
+)
+def test_what_a_collection_is_changed_to_is_not_always_known(source: str) -> None:
+    assert isinstance(parsed(source).scope.bindings["a"], Opaque)
+
+
+@pytest.mark.parametrize(
     ("source", "name", "value", "annotation"),
     [
         ("a = 1", "a", "1", None),
@@ -107,9 +124,15 @@ def test_bindings(source: str, expected: dict[str, Binding]) -> None:
         ("if (a := 1): pass", "a", "1", None),
         ("while a := 1: pass", "a", "1", None),
         ("x = [a := 1]", "a", "1", None),
-        ("__all__ = []\n__all__.append('a')", "__all__", "__all__ + ['a']", None),
-        ("__all__ = []\n__all__.extend(x)", "__all__", "__all__ + (x)", None),
-        ("__all__ = []\n__all__.remove(x)", "__all__", "None", None),
+        ("__all__ = []\n__all__.append('a')", "__all__", "[*__all__, 'a']", None),
+        ("a = []\na.extend(x)", "a", "[*a, *(x)]", None),
+        ("a: set[int] = set()\na.add(x)", "a", "(a | {x})", "set[int]"),
+        ("a = dict(b)\na.update(x)", "a", "(a | (x))", None),
+        ("a = {}\na['k'] = x", "a", "(a | {'k': x})", None),
+        ("a = b + []\na.append(1)\na.append(2)", "a", "[*a, 2]", None),
+        ("a = Server()\na.add(x)", "a", "Server()", None),
+        ("a = make()\na.update(x)", "a", "make()", None),
+        ("a = []\na.count(x)", "a", "[]", None),
         ("a: int", "a", None, "int"),
         ("a: int = 1", "a", "1", "int"),
         ("a = (1,\n  2)", "a", "(1,\n  2)", None),

@@ -36,7 +36,7 @@ class Level(IntEnum):
 class Settings:
     LIMIT = 5
     BOTH = LIMIT
-def call(): return 1
+def call(): return open('x')
 LATER = call()
 """
 
@@ -311,9 +311,8 @@ def test_a_name_that_is_bound_twice_has_the_value_of_the_last(analyse: Analyse) 
     ],
 )
 def test_a_name_that_is_bound_in_parts(analyse: Analyse, source: str, value: object) -> None:
-    source = (
-        f"def call(): ...\n{source}\nfrom toolgen import tool\n@tool\ndef f(x: object = A):\n    'F.'\nA = call()\n"
-    )
+    tool = "from toolgen import tool\n@tool\ndef f(x: object = A):\n    'F.'\n"
+    source = f"def call(): return open('x')\n{source}\n{tool}A = call()\n"
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert tool.input_schema["properties"]["x"]["default"] == value
 
@@ -333,7 +332,55 @@ def test_a_name_that_is_bound_in_parts(analyse: Analyse, source: str, value: obj
     ],
 )
 def test_a_name_that_is_changed_is_not_constant(analyse: Analyse, statement: str) -> None:
-    source = f"def call(): ...\nA = 1\n{statement}\nfrom toolgen import tool\n@tool\ndef f(x: int = A):\n    'F.'\n"
+    tool = "from toolgen import tool\n@tool\ndef f(x: int = A):\n    'F.'\n"
+    source = f"def call(): return open('x')\nA = 1\n{statement}\n{tool}"
+    assert [d.code for d in analyse({"tools.py": source}).diagnostics] == ["TG305"]
+
+
+CHANGED = """
+from dataclasses import dataclass
+def call(): return open("x").read()
+@dataclass
+class Limits:
+    size: int = 1
+ITEMS = ["a"]
+TABLE = {"k": 1}
+LIMITS = Limits()
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "expression", "value"),
+    [
+        ("ITEMS += ['b']", "ITEMS", ["a", "b"]),
+        ("ITEMS.append('b')\nITEMS.extend(['c'])", "ITEMS", ["a", "b", "c"]),
+        ("TABLE['l'] = 2\nTABLE.update({'k': 3})", "TABLE", {"k": 3, "l": 2}),
+        ("LETTERS = set()\nLETTERS.add('a')", "LETTERS", ["a"]),
+        ("LIMITS = Limits(2)", "LIMITS.size", 2),
+    ],
+)
+def test_a_collection_that_is_changed(analyse: Analyse, statement: str, expression: str, value: Json) -> None:
+    source = f"{CHANGED}{statement}\nfrom toolgen import tool\n@tool\ndef f(x: object = {expression}):\n    'F.'\n"
+    analysis = analyse({"tools.py": source})
+    assert (analysis.diagnostics, analysis.manifest.tools[0].input_schema["properties"]["x"]["default"]) == ((), value)
+
+
+@pytest.mark.parametrize(
+    ("statement", "expression"),
+    [
+        ("for b in call():\n    ITEMS.append(b)", "ITEMS"),
+        ("if call():\n    ITEMS.append('b')", "ITEMS"),
+        ("ITEMS.sort()", "ITEMS"),
+        ("ITEMS[0] = 'b'", "ITEMS"),
+        ("del TABLE['k']", "TABLE"),
+        ("LIMITS.size = 5", "LIMITS.size"),
+        ("LIMITS.size = 5", "LIMITS"),
+    ],
+)
+def test_a_collection_that_is_changed_in_ways_that_are_not_known(
+    analyse: Analyse, statement: str, expression: str
+) -> None:
+    source = f"{CHANGED}{statement}\nfrom toolgen import tool\n@tool\ndef f(x: object = {expression}):\n    'F.'\n"
     assert [d.code for d in analyse({"tools.py": source}).diagnostics] == ["TG305"]
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from enum import EnumType
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.parse.facts import Assignment, Class, Function
@@ -33,13 +35,13 @@ class Bindings:
             return frame.variables[name]
         if name == "__name__":
             return frame.site.module.name
-        return self._symbol(self._names.lookup(name, frame.site))
+        return self._symbol(self._certain(lambda: self._names.lookup(name, frame.site)))
 
     def attribute(self, owner: Value, name: str) -> Value:
         """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""
         match owner:
             case External() | ModuleName():
-                return self._symbol(self._names.attribute(owner, name))
+                return self._symbol(self._certain(lambda: self._names.attribute(owner, name)))
             case Defined(node=Function() | Class() as node) if name.startswith("__"):
                 return dunder(node, name)
             case Defined(node=Class()):
@@ -60,7 +62,7 @@ class Bindings:
 
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
-        symbol = self._names.attribute(class_, name)
+        symbol = self._certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
                 return self._evaluator.calls.returned(symbol, [receiver], {})
@@ -70,6 +72,14 @@ class Bindings:
         if symbol is None and name == "model_fields":
             return self._objects.records.model_fields(class_)
         return self._symbol(symbol)
+
+    def _certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
+        """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
+        doubts = len(self._names.doubts)
+        symbol = look_up()
+        if self._names.doubts_since(doubts):
+            raise LookupError
+        return symbol
 
     def _symbol(self, symbol: Symbol | None) -> Value:
         match symbol:
@@ -98,5 +108,7 @@ class Bindings:
             finally:
                 self._pending.remove(key)
         value, environment = self._memo[key]
+        if isinstance(value, Record | SimpleNamespace) and name.rpartition(".")[2] in site.scopes[-1].changed:
+            raise LookupError
         self._evaluator.environment += environment
         return value
