@@ -311,8 +311,8 @@ def test_a_name_that_is_bound_twice_has_the_value_of_the_last(analyse: Analyse) 
     ],
 )
 def test_a_name_that_is_bound_in_parts(analyse: Analyse, source: str, value: object) -> None:
-    tool = "from toolgen import tool\n@tool\ndef f(x: object = A):\n    'F.'\n"
-    source = f"def call(): return open('x')\n{source}\n{tool}A = call()\n"
+    declared = "from toolgen import tool\n@tool\ndef f(x: object = A):\n    'F.'\n"
+    source = f"def call(): return open('x')\n{source}\n{declared}A = call()\n"
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert tool.input_schema["properties"]["x"]["default"] == value
 
