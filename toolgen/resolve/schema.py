@@ -351,9 +351,9 @@ def _is_empty(spec: ClassSpec) -> bool:
 def _members(spec: ClassSpec) -> Schema:
     """The schema of an enumeration. The strings below its members, which no framework shows, end its description."""
     values = [member.value for member in spec.members]
-    schema: Schema = {"enum": values}
-    if len(types := {type(value) for value in values}) == 1 and types <= _TYPED:
-        schema |= {"type": _JSON_TYPES[types.pop()]}
+    types = {type(value) for value in values}
+    schema: Schema = {"type": _JSON_TYPES[types.pop()]} if len(types) == 1 and types <= _TYPED else {}
+    schema |= {"enum": values}
     described = [
         f"- `{value if isinstance(value, str) else json.dumps(value)}`: {' '.join(member.description.split())}"
         for member, value in zip(spec.members, values, strict=True)
