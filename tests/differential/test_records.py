@@ -43,6 +43,7 @@ ENUMERATIONS = {
     "dictionaries": "class X(Enum):\n    A = {'a': 1}\n    B = {'a': 2}",
     "equal values are aliases": "class X(Enum):\n    A = 1\n    B = True\n    C = 1.0\n    D = 2",
     "aliases": "class X(Enum):\n    A = 'a'\n    B = A\n    C = D = 'c'",
+    "unpacked": "class X(Enum):\n    A, B = 1, 'b'",
     "names of other members": "class X(Enum):\n    A = 2\n    B = A * 3\n    C = f'{A}-{B}'",
     "auto": "class X(Enum):\n    A = auto()\n    B = auto()\n    C = 7\n    D = auto()",
     "auto in a tuple": "class X(Enum):\n    A = auto(), 'first'\n    B = 'second', auto()",
@@ -102,6 +103,7 @@ ENUMERATIONS = {
 
 DATACLASSES = {
     "field": "@dataclass\nclass X:\n    a: int = field()\n    b: int = field(default=1)\n    c: list[int] = field(default_factory=list, repr=False)\n    d: int = field(default=2, init=False)\n    e: int = field(init=False)",
+    "metadata": "@dataclass\nclass X:\n    a: int = field(metadata={'description': 'About a.', 'title': 'The a', 'examples': [1], 'unit': 's'})\n    b: str = field(default='', metadata={'help': 'no'})",
     "keyword only": "@dataclass(kw_only=True)\nclass X:\n    a: int = 1\n    b: int\n    c: int = field(kw_only=False)",
     "KW_ONLY": "@dataclass\nclass X:\n    a: int = 1\n    _: KW_ONLY\n    b: int\n    c: int = field(default=3)",
     "InitVar": "@dataclass\nclass X:\n    a: int\n    b: InitVar[int]\n    c: InitVar[int | None] = None\n    def __post_init__(self, b, c): ...",
@@ -116,6 +118,8 @@ DATACLASSES = {
     "a mixin gives a default": "class Mixin:\n    a = 5\n@dataclass\nclass X(Mixin):\n    a: int",
     "not decorated itself": "@dataclass\nclass A:\n    '''About A.'''\n    a: int\nclass X(A):\n    b: int\n    a: str",
     "not decorated in between": "@dataclass\nclass A:\n    a: int\nclass B(A):\n    b: int\n@dataclass\nclass X(B):\n    c: int",
+    "a value below its annotation": "@dataclass\nclass X:\n    a: int\n    a = 3\n    b: int = 1\n    b: str",
+    "a value that is a function": "@dataclass\nclass X:\n    a: int\n    def a(self): return 1",
     "init=False": "@dataclass(init=False)\nclass X:\n    a: int\n    def __init__(self, x): ...",
     "docstrings": "@dataclass\nclass X:\n    '''About it.\n\n    More.\n    '''\n    a: int",
     "a docstring like a signature": "@dataclass\nclass X:\n    '''X(a: int) -> None'''\n    a: int",

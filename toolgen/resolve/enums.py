@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import Assignment, Class, Function, Import, Opaque
+from toolgen.parse.facts import Assignment, Choice, Class, Function, Import, Opaque
 from toolgen.resolve.decorations import decoration
 from toolgen.resolve.linearization import linearize
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
@@ -171,6 +171,8 @@ class Enumerations:
         for name, binding in node.scope.bindings.items():
             if name in ignored or not _is_member_name(name):
                 continue
+            if isinstance(node.scope.bound(name), Choice):
+                self._names.doubts.append(name)
             if isinstance(binding, Opaque | Import):
                 raise UnknownValuesError(f"`{name}` is bound by a statement that is not followed")
             if isinstance(binding, Assignment) and binding.value is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from toolgen.model.span import Span
@@ -24,17 +25,32 @@ class ClassBody(NamedTuple):
     @property
     def outside(self) -> Site:
         """Where the `class` statement stands."""
-        return Site(self.site.module, self.site.scopes[:-1])
+        return Site(self.site.module, self.site.scopes[:-1], None, self.node.line)
+
+    def declaration(self, name: str) -> Assignment | None:
+        """`name: annotation = value` of the body, whose parts may stand apart; None where the name is not annotated."""
+        binding = self.bindings.get(name)
+        history = self.node.scope.history.get(name)
+        if history is None:
+            return binding if isinstance(binding, Assignment) and binding.annotation is not None else None
+        found = [bound for _, bound in history if isinstance(bound, Assignment)]
+        annotated = next((one for one in reversed(found) if one.annotation is not None), None)
+        if annotated is None:
+            return None
+        # What a `def` or an `import` binds is a default, too, though none that JSON has.
+        bare = Expression(name, annotated.line, 1) if not isinstance(binding, Assignment) else None
+        value = bare or next((one.value for one in reversed(found) if one.value is not None), None)
+        return replace(annotated, value=value)
 
     def annotation(self, name: str) -> Expression | None:
         """The annotation of `name` in the body."""
-        binding = self.bindings.get(name)
-        return binding.annotation if isinstance(binding, Assignment) else None
+        declaration = self.declaration(name)
+        return None if declaration is None else declaration.annotation
 
     def docstring(self, name: str) -> str | None:
-        """The string below `name` in the body."""
-        binding = self.bindings.get(name)
-        return binding.docstring if isinstance(binding, Assignment) else None
+        """The string below the annotation of `name` in the body."""
+        declaration = self.declaration(name)
+        return None if declaration is None else declaration.docstring
 
     def place(self, node: Class | Function) -> Span:
         """Where the name of the class itself, or of a function in it, stands."""

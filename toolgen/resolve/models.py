@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
 from toolgen.parse.expressions import parse_expression, part_of
-from toolgen.parse.facts import Assignment, Class
+from toolgen.parse.facts import Class
 from toolgen.resolve.configured import aliased, class_keywords, configured, documented, taken
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.model_config import ConfigReader, ModelConfig
@@ -97,8 +97,8 @@ def _annotated(bodies: Sequence[ClassBody]) -> dict[str, None]:
 
 def _field(name: str, owner: ClassBody, reader: AnnotationReader) -> Field | None:
     """The field `name` as `owner` annotates it; None for class variables, which constants marked `Final` are, too."""
-    binding = owner.bindings[name]
-    if not isinstance(binding, Assignment) or binding.annotation is None:
+    binding = owner.declaration(name)
+    if binding is None or binding.annotation is None:
         return None
     found = qualifiers(binding.annotation, reader.names, owner.site)
     if "typing.ClassVar" in found or ("typing.Final" in found and reader.fields.is_default(binding.value, owner.site)):

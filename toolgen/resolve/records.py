@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Choice, Class, Expression
 from toolgen.resolve.configured import settle
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, External, Names, Site
@@ -27,11 +27,15 @@ _NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple", "typin
 
 def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, frozenset[str]]]:
     """The names that the body annotates, class variables aside, with the qualifiers of their annotations."""
-    for name, binding in body.bindings.items():
-        if isinstance(binding, Assignment) and binding.annotation is not None:
-            found = qualifiers(binding.annotation, names, body.site)
-            if "typing.ClassVar" not in found:
-                yield name, binding, found
+    for name in body.bindings:
+        declaration = body.declaration(name)
+        if declaration is None or declaration.annotation is None:
+            continue
+        found = qualifiers(declaration.annotation, names, body.site)
+        if "typing.ClassVar" not in found:
+            if isinstance(body.node.scope.bound(name), Choice):
+                names.doubts.append(name)
+            yield name, declaration, found
 
 
 def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call] | None:

@@ -51,7 +51,10 @@ ENUMERATIONS = {
         "class X(Enum):\n    def __new__(cls):\n        found = object.__new__(cls)\n        found._value_ = len(cls.__members__)\n        return found\n    A = ()",
         "`_value_` is set by code",
     ),
-    "names that are unpacked": ("class X(Enum):\n    A, B = 1, 2", "`A` is bound by a statement that is not followed"),
+    "names that a loop binds": (
+        "class X(Enum):\n    for A in range(2): pass",
+        "`A` is bound by a statement that is not followed",
+    ),
     "a value that its type refuses": ("class X(int, Enum):\n    A = 'a'", "`int` does not take `'a'`"),
 }
 
@@ -68,7 +71,7 @@ def test_values_of_members_that_are_not_known(analyse: Analyse, definition: str,
 
 
 def test_a_default_that_is_such_a_member_is_not_shown(analyse: Analyse) -> None:
-    source = f"{PRELUDE}class X(Enum):\n    A, B = 1, 2\n@tool\ndef f(x: int = X.A): 'F.'\n"
+    source = f"{PRELUDE}class X(Enum):\n    A, B = make()\n@tool\ndef f(x: int = X.A): 'F.'\n"
     analysis = analyse({"tools.py": source})
     assert [found.code for found in analysis.diagnostics] == ["TG305"]
     assert analysis.manifest.tools[0].input_schema["properties"]["x"] == {"type": "integer"}
@@ -126,6 +129,20 @@ def test_classes_without_a_form_in_json(analyse: Analyse, definition: str) -> No
     (found,) = analyse({"tools.py": source}).diagnostics
     assert (found.code, found.message) == ("TG303", "`X` has no JSON Schema")
     assert (found.span.line, found.span.column) == (source.count("\n"), 15)
+
+
+DOUBTS = {
+    "a member": "class X(Enum):\n    if make():\n        A = 1\n    else:\n        A = 2",
+    "a field": "@dataclass\nclass X:\n    if make():\n        a: int\n    else:\n        a: str",
+}
+
+
+@pytest.mark.parametrize("definition", DOUBTS.values(), ids=DOUBTS)
+def test_parts_that_hang_on_a_condition(analyse: Analyse, definition: str) -> None:
+    """TG318 at the annotation."""
+    source = f"{PRELUDE}{definition}\n@tool\ndef f(x: X): 'F.'\n"
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.span.line, found.span.column) == ("TG318", source.count("\n"), 10)
 
 
 def test_a_class_that_makes_its_own_schema(analyse: Analyse) -> None:
