@@ -262,7 +262,7 @@ def test_member(derive: Derive, definition: str, member: str, function: str) -> 
     assert_same(derive, module(f"{IMPORTS}{definition}\n", function.format(member)))
 
 
-@pytest.mark.parametrize("default", ["X.A | X.C", "X.ALL", "X.A | X.B | X.C", "X.ALL & X.B"])
+@pytest.mark.parametrize("default", ["X.A | X.C", "X.ALL", "X.A | X.B | X.C", "X.ALL & X.B", "~X.A", "X(3)", "X['A']"])
 @pytest.mark.parametrize("base", ["Flag", "IntFlag"])
 def test_composed_flags(derive: Derive, base: str, default: str) -> None:
     definition = f"class X({base}):\n    A = auto()\n    B = auto()\n    C = auto()\n    ALL = A | B | C\n"
