@@ -277,8 +277,8 @@ def _check_position(value: Any, at: _Path, faults: list[Fault]) -> None:
     if item is not _ABSENT and (type(item) is not int or item < 1):
         _fault(faults, (*at, "quantity"), "an integer ≥ 1", item)
     item = value.get("unitPrice", _ABSENT)
-    if type(item) is not str and (type(item) not in _NUMBERS or item <= 0):
-        _fault(faults, (*at, "unitPrice"), "a number > 0 or a string", item)
+    if type(item) is not str and (type(item) not in _NUMBERS or item <= 0.0):
+        _fault(faults, (*at, "unitPrice"), "a number > 0.0 or a string", item)
 
 
 def _check_invoice(value: Any, at: _Path, faults: list[Fault]) -> None:
