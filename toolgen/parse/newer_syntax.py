@@ -52,8 +52,8 @@ else:
 
 TypeParameter = TypeVar | ParamSpec | TypeVarTuple
 
-_Edit = tuple[int, str]
-"""Where text is replaced, and by what: as many characters."""
+_Edit = tuple[int, int, str]
+"""The start and end of what is replaced, and the text for it."""
 
 _Place = tuple[int, int]
 """A line, counted from 1, and a column in UTF-8 bytes: `lineno` and `col_offset` of a node."""
@@ -77,7 +77,6 @@ class _Rewriting:
     """One text on its way to what an older Python reads."""
 
     text: str
-    strings: list[_Edit] = field(default_factory=list)
     cuts: list[_Edit] = field(default_factory=list)
     type_parameters: dict[_Place, list[TypeParameter]] = field(default_factory=dict)
     aliases: set[_Place] = field(default_factory=set)
@@ -86,14 +85,16 @@ class _Rewriting:
         """The text with new strings, and its tree; None where it still cannot be read."""
         try:
             found = list(tokens(self.text))
+            self.text = _edited(self.text, [edit for token in found if (edit := _older_string(token))])
             for index, token in enumerate(found):
-                self.rewrite(token, found, index)
-            tree = ast.parse(_edited(self.text, [*self.strings, *self.cuts]))
+                self.cut(token, found, index)
+            tree = ast.parse(_edited(self.text, self.cuts))
         except (SyntaxError, UnreadableError):
             return None
-        return _edited(self.text, self.strings), _restored(tree, self.type_parameters, self.aliases)
+        return self.text, _restored(tree, self.type_parameters, self.aliases)
 
-    def rewrite(self, token: Token, found: list[Token], index: int) -> None:
+    def cut(self, token: Token, found: list[Token], index: int) -> None:
+        """Cut out what is newer at the token `found[index]`, strings aside."""
         following = [token.text for token in found[index + 1 : index + 3]]
         match token.text, following:
             case "def" | "class", [_, "["]:
@@ -105,8 +106,6 @@ class _Rewriting:
                 self.alias(token, name, end)
             case "except", _:
                 self.handler(found, index)
-            case _ if (opening := token.opening) and is_formatted(opening):
-                self.string(token, opening)
 
     def parameters(self, statement: Token, found: list[Token], opening: int) -> int:
         """Keep the type parameters of `statement` that are in the brackets at `opening`; where these end."""
@@ -124,6 +123,8 @@ class _Rewriting:
         stars = [token.text for token in written[:2]].count("*")
         head, *default = split(written[stars:], "=")
         match [token.text for token in head]:
+            case [name, *_] if not name.isidentifier():
+                raise UnreadableError
             case [name, *_] if stars:
                 return (TypeVarTuple, ParamSpec)[stars - 1](name=name, default_value=None, **where)
             case [name] | [name, ":", _, *_]:
@@ -147,14 +148,15 @@ class _Rewriting:
     # -- edits ------------------------------------------------------------------------------------------------
 
     def blank(self, start: int, end: int) -> None:
-        self.cuts.append((start, _blank(self.text[start:end])))
+        self.cuts.append((start, end, _blank(self.text[start:end])))
 
     def alias(self, statement: Token, name: str, end: int) -> None:
         """`type X[T] = …` → `X         = …`."""
-        written = self.text[statement.start : end]
-        if "\n" in written[: len(name)]:
+        blank = _blank(self.text[statement.start : end])
+        width = len(name.encode())
+        if "\n" in blank[:width]:
             raise UnreadableError
-        self.cuts.append((statement.start, name + _blank(written[len(name) :])))
+        self.cuts.append((statement.start, end, name + blank[width:]))
         self.aliases.add(self.place(statement))
 
     def handler(self, found: list[Token], index: int) -> None:
@@ -163,27 +165,36 @@ class _Rewriting:
         if others:
             self.blank(first[-1].end, found[colon].start)
 
-    def string(self, token: Token, opening: re.Match[str]) -> None:
-        is_template = "t" in opening["prefix"].lower()
-        if is_template or not _is_expression(token.text):
-            swapped = None if is_template else _requoted(token.text, opening)
-            self.strings.append((token.start, swapped or _placeholder(token.text, opening)))
+
+def _older_string(token: Token) -> _Edit | None:
+    """What an older Python reads in place of an f-string or t-string; None for what it reads already."""
+    opening = token.opening
+    if opening is None or not is_formatted(opening):
+        return None
+    is_template = "t" in opening["prefix"].lower()
+    if not is_template and _is_expression(token.text):
+        return None
+    requoted = None if is_template else _requoted(token.text, opening)
+    return token.start, token.end, requoted or _placeholder(token.text, opening)
 
 
 def _edited(text: str, edits: list[_Edit]) -> str:
     pieces, last = [], 0
-    for start, replacement in sorted(edits):
+    for start, end, replacement in edits:
         pieces += [text[last:start], replacement]
-        last = start + len(replacement)
+        last = end
     return "".join([*pieces, text[last:]])
 
 
 def _blank(text: str) -> str:
-    """`text` of spaces alone, its lines joined by backslashes. Raises UnreadableError where a line has no room."""
-    *lines, last = text.split("\n")
+    """A space for every byte of `text`, its lines joined by backslashes: `ast` counts columns in bytes.
+
+    Raises UnreadableError where a line has no room.
+    """
+    *lines, last = (len(line.encode()) for line in text.split("\n"))
     if not all(lines):
         raise UnreadableError
-    return "".join(" " * (len(line) - 1) + "\\\n" for line in lines) + " " * len(last)
+    return "".join(" " * (width - 1) + "\\\n" for width in lines) + " " * last
 
 
 def _is_expression(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from toolgen.model.span import Span
@@ -24,7 +25,7 @@ class ClassBody(NamedTuple):
     @property
     def outside(self) -> Site:
         """Where the `class` statement stands."""
-        return Site(self.site.module, self.site.scopes[:-1])
+        return replace(self.site, scopes=self.site.scopes[:-1], owner=None)
 
     def annotation(self, name: str) -> Expression | None:
         """The annotation of `name` in the body."""
@@ -44,7 +45,7 @@ class ClassBody(NamedTuple):
 def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:
     """The class `symbol` and those above it, as far as their source is known, in method resolution order."""
     return [
-        ClassBody(one.name, one.node, Site(one.site.module, (*one.site.scopes, one.node.scope), one.node))
+        ClassBody(one.name, one.node, one.site.inside(one.node))
         for one in linearize(symbol, names)
         if isinstance(one, Defined) and isinstance(one.node, Class)
     ]

@@ -7,10 +7,23 @@ import builtins
 import re
 import sys
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Bound, Choice, Class, Expression, Function, Import, Opaque, Scope
+from toolgen.parse.facts import (
+    Assignment,
+    Bound,
+    Choice,
+    Class,
+    Expression,
+    Function,
+    Import,
+    Opaque,
+    Parameter,
+    Scope,
+    TypeParameter,
+)
 from toolgen.resolve.exports import exported, lazily_imported
 from toolgen.resolve.functional import FunctionalClasses
 from toolgen.resolve.project import Module, Project
@@ -83,11 +96,12 @@ class Names:
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
         line = site.line
+        # A list of type parameters sees the class body that it stands in (PEP 695).
+        innermost = len(site.scopes) - (site.scopes[-1].kind == "type_parameters")
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
-            is_innermost = depth == len(site.scopes)
-            if scope.kind != "class" or is_innermost:
-                inner = site if is_innermost else Site(site.module, site.scopes[:depth], site.owner, line)
+            if scope.kind != "class" or depth == innermost:
+                inner = site if depth == len(site.scopes) else Site(site.module, site.scopes[:depth], site.owner, line)
                 bound = scope.bound(name, line)
                 starred = self._starred(name, bound, inner) if scope.star_imports else None
                 if starred is not None:
@@ -121,7 +135,10 @@ class Names:
         return filter(None, (self.base(base, node, site) for base in node.bases))
 
     def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
-        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`."""
+        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`.
+
+        What type variables stand for at `site`, they stand for in the base.
+        """
         try:
             expression = parse_expression(base.text)
         except InvalidExpressionError:
@@ -131,7 +148,10 @@ class Names:
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
             return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)
-        return self.evaluate(expression, site)
+        symbol = self.evaluate(expression, site)
+        if isinstance(symbol, Defined) and site.arguments:
+            return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
+        return symbol
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
@@ -154,8 +174,7 @@ class Names:
             if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
                 node, site = ancestor.node, ancestor.site
                 if (bound := node.scope.bound(name)) is not None:
-                    inner = Site(site.module, (*site.scopes, node.scope), node)
-                    return self._follow(name, bound, inner, set())
+                    return self._follow(name, bound, site.inside(node), set())
         return None
 
     def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
@@ -225,8 +244,12 @@ class Names:
         inner = Site(site.module, site.scopes, site.owner, bound.line)
         if isinstance(bound, Assignment) and bound.value is not None:
             bound = self._functional.of(name, bound.value, inner) or bound
+        if isinstance(bound, TypeParameter):
+            return Defined(f"{site.module.name}.{name}:{bound.line}", bound, inner)
+        if isinstance(bound, Parameter):
+            return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
         local = bound.qualname if isinstance(bound, Class | Function) else name
-        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner)
+        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner.within(bound))
 
     def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
