@@ -373,6 +373,16 @@ CODES: dict[str, Code] = _table(
         "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
     ),
     Code(
+        "TG316",
+        "error",
+        "wrong number of type arguments",
+        "`{name}` takes {expected} type arguments, not {given}",
+        "give one for each of its type parameters",
+        "A generic class or alias has a type in brackets for each of its type parameters; those that have a default may be\n"
+        "left out at the end. Python refuses other numbers when the module is imported. toolgen does not read parameters that\n"
+        "stand for several types (`ParamSpec`, `TypeVarTuple`): they have no JSON Schema.",
+    ),
+    Code(
         "TG318",
         "warning",
         "name depends on a condition",

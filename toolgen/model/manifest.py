@@ -80,6 +80,8 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
 
 def _encode_class(spec: ClassSpec) -> dict[str, Json]:
     encoded: dict[str, Json] = {"kind": spec.kind, "module": spec.module, "qualname": spec.qualname}
+    if spec.arguments:
+        encoded["arguments"] = [str(argument) for argument in spec.arguments]
     if spec.base:
         encoded["base"] = spec.base
     if spec.members:

@@ -29,7 +29,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Generic:
-    """A subscripted class: `list[int]`, `dict[str, int]`, `tuple[int, ...]` (the last argument is `ELLIPSIS`)."""
+    """A subscripted class: `list[int]`, `app.Page[app.Task]`, `tuple[int, ...]` (the last argument is `ELLIPSIS`)."""
 
     name: str
     arguments: tuple[TypeExpr, ...]
@@ -140,9 +140,21 @@ class _Missing:
 MISSING = _Missing()
 
 ClassKind = Literal[
-    "enum", "dataclass", "pydantic_dataclass", "typed_dict", "pydantic", "root_model", "named_tuple", "attrs", "struct"
+    "enum",
+    "dataclass",
+    "pydantic_dataclass",
+    "typed_dict",
+    "pydantic",
+    "root_model",
+    "named_tuple",
+    "attrs",
+    "struct",
+    "alias",
 ]
 """`struct` is a `msgspec.Struct`."""
+
+WHOLE: frozenset[ClassKind] = frozenset({"alias", "root_model"})
+"""Kinds of which the one field is the whole value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +177,15 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class ClassSpec:
-    """A class of the user's that stands in an annotation.
+    """A class of the user's that stands in an annotation, or an alias with a name of its own (PEP 695).
 
-    `name` is the full dotted name, as `Named.name` and `EnumMember.class_name` use it. `qualname` is the part of it
-    inside `module`. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True where
-    unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are ignored.
-    A root model has one field, which is its whole value. `keywords` are what the class itself adds to its schema.
-    `is_settled` tells that it has settings of its own, so that those of a model around it do not reach inside.
+    `name` is the full dotted name, as `Named.name` and `EnumMember.class_name` use it; that of a generic class with
+    `arguments` for its type `parameters` has them behind it, in brackets. `qualname` is the part of it inside
+    `module`, without arguments. `base` is the builtin that an enum mixes in (`str`, `int`) or empty. `closed` is True
+    where unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are
+    ignored. A root model and an alias have one field, which is the whole value. `keywords` are what the class itself
+    adds to its schema. `is_settled` tells that it has settings of its own, so that those of a model around it do not
+    reach inside.
     """
 
     name: str
@@ -186,10 +200,23 @@ class ClassSpec:
     rest: TypeExpr | None = None
     keywords: Metadata = Metadata(())
     is_settled: bool = False
+    parameters: int = 0
+    arguments: tuple[TypeExpr, ...] = ()
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]
 """Every class that the tools of a manifest name, by `ClassSpec.name`."""
+
+
+def class_key(type_: TypeExpr) -> str:
+    """The name in a `ClassTable` of the class that `type_` is, if it is one; empty for what is none."""
+    match type_:
+        case Named(name=name):
+            return name
+        case Generic():
+            return str(type_)
+        case _:
+            return ""
 
 
 def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
@@ -205,23 +232,26 @@ def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
             return ()
 
 
-def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr]) -> TypeExpr:
-    """`type_` with `change` applied to every type expression in it, the innermost first."""
+def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr], classes: ClassTable) -> TypeExpr:
+    """`type_` with `change` applied to every type expression in it, the innermost first.
+
+    The arguments of one of `classes` stay as they are: its fields are what they made of it.
+    """
     match type_:
-        case Generic(arguments=arguments):
-            type_ = replace(type_, arguments=tuple(rewritten(argument, change) for argument in arguments))
+        case Generic(arguments=arguments) if str(type_) not in classes:
+            type_ = replace(type_, arguments=tuple(rewritten(argument, change, classes) for argument in arguments))
         case Union(members=members):
-            type_ = union(*(rewritten(member, change) for member in members))
+            type_ = union(*(rewritten(member, change, classes) for member in members))
         case Constrained(base=base):
-            type_ = replace(type_, base=rewritten(base, change))
+            type_ = replace(type_, base=rewritten(base, change, classes))
     return change(type_)
 
 
 def class_names(type_: TypeExpr) -> Iterator[str]:
-    """The names that `type_` mentions, in the order they are written, with repetitions."""
+    """The names of classes that `type_` mentions, in the order they are written, with repetitions."""
     match type_:
-        case Named(name=name) | Generic(name=name):
-            yield name
+        case Named() | Generic():
+            yield class_key(type_)
         case LiteralOf(values=values):
             yield from (value.class_name for value in values if isinstance(value, EnumMember))
     for child in children(type_):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from contextlib import suppress
 from functools import lru_cache
 
@@ -19,6 +20,7 @@ def parse_expression(text: str) -> ast.expr:
     return _parse(text)[0]
 
 
+_QUOTES = re.compile(r"[A-Za-z]*('''|\"\"\"|'|\")")
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -50,6 +52,15 @@ def part_of(node: ast.expr, within: Expression) -> Expression:
     """`node`, a part of `parse_expression(within.text)`, as an expression of its own."""
     span = span_of(node, within, "")
     return Expression(ast.unparse(node), span.line, span.column)
+
+
+def quoted_in(node: ast.expr, text: str, within: Expression) -> Expression:
+    """The annotation `text` that the string `node`, a part of `parse_expression(within.text)`, holds."""
+    span = span_of(node, within, "")
+    line = within.text.split("\n")[node.lineno - 1]
+    quotes = _QUOTES.match(line, span.column - (within.column if node.lineno == 1 else 1))
+    indent = len(text) - len(text.lstrip(" "))
+    return Expression(text.strip(), span.line, span.column + (len(quotes[0]) if quotes else 1) + indent)
 
 
 def whole_span(expression: Expression, path: str) -> Span:

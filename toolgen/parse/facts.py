@@ -31,8 +31,22 @@ class Import:
 
 
 @dataclass(frozen=True, slots=True)
+class TypeParameter:
+    """`T: bound = default` in brackets behind a name (PEP 695, PEP 696); a tuple for a bound holds constraints.
+
+    `kind` is `TypeVar`, `TypeVarTuple` or `ParamSpec`.
+    """
+
+    name: str
+    kind: str
+    bound: Expression | None
+    default: Expression | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment:
-    """`name: annotation = value`, with either part; or `type name = value` (PEP 695).
+    """`name: annotation = value`, with either part; or `type name[type_parameters] = value` (PEP 695), if `is_type`.
 
     `docstring` is the string that stands on its own below it.
     """
@@ -41,6 +55,8 @@ class Assignment:
     annotation: Expression | None
     line: int
     docstring: str | None = None
+    type_parameters: Scope | None = None
+    is_type: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +86,7 @@ class Function:
     decorators: tuple[Expression, ...]
     docstring: str | None
     scope: Scope | None
+    type_parameters: Scope | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +103,7 @@ class Class:
     docstring: str | None
     scope: Scope
     attributes: dict[str, Assignment]
+    type_parameters: Scope | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +113,7 @@ class Opaque:
     line: int
 
 
-Binding: TypeAlias = Import | Assignment | Parameter | Function | Class | Opaque
+Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +129,7 @@ class Choice:
 
 
 Bound: TypeAlias = Binding | Choice
-ScopeKind = Literal["module", "class", "function"]
+ScopeKind = Literal["module", "class", "function", "type_parameters"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +139,8 @@ class Scope:
     `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
     once: the lines from which on each is in force, in their order. `changed` are the names of objects of which an
     attribute is assigned: `settings.limit = 5`.
+
+    A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
 
     kind: ScopeKind

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import ParameterKind
+from toolgen.parse import newer_syntax
 from toolgen.parse.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.parse.facts import (
     Assignment,
@@ -23,8 +24,10 @@ from toolgen.parse.facts import (
     Opaque,
     Parameter,
     Scope,
+    TypeParameter,
 )
 from toolgen.parse.mutation import mutated
+from toolgen.parse.newer_syntax import TypeAlias, parse
 from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
 from toolgen.parse.text import SourceText
@@ -41,8 +44,7 @@ def parse_module(
     nested tools. `target` decides the conditions on versions and platforms.
     """
     try:
-        text = decode(source)
-        tree = ast.parse(text)
+        text, tree = parse(decode(source))
     except UndecodableError as error:
         return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
     except SyntaxError as error:
@@ -148,9 +150,10 @@ class _Collector:
         if is_recorded:
             place.owner.attributes.setdefault(name, found)
 
-    def type_alias(self, node: ast.stmt, place: Place) -> None:
-        name, value = getattr(node, "name"), getattr(node, "value")  # noqa: B009 (ast.TypeAlias is new in 3.12)
-        place.bind(name.id, Assignment(self.expression(value), None, node.lineno))
+    def type_alias(self, node: TypeAlias, place: Place) -> None:
+        scope = self.type_parameters(node)
+        found = Assignment(self.expression(node.value), None, node.lineno, None, scope, is_type=True)
+        place.bind(node.name.id, found)
 
     def augmented(self, node: ast.AugAssign, place: Place) -> None:
         """`name += value` is `name = name + (value)`, where it is known how often it runs."""
@@ -249,6 +252,16 @@ class _Collector:
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
 
+    def type_parameters(self, node: ast.ClassDef | _FunctionNode | TypeAlias) -> Scope | None:
+        """The names in brackets behind the name of a definition; None where there are none."""
+        written = getattr(node, "type_params", None)  # Python 3.12 has it
+        return Scope("type_parameters", {p.name: self.type_parameter(p) for p in written}) if written else None
+
+    def type_parameter(self, node: newer_syntax.TypeParameter) -> TypeParameter:
+        # The bound is that of a `TypeVar`, the default is new in Python 3.13.
+        bound, default = (self.optional(getattr(node, part, None)) for part in ("bound", "default_value"))
+        return TypeParameter(node.name, type(node).__name__, bound, default, node.lineno)
+
     def class_(self, node: ast.ClassDef, place: Place) -> None:
         facts = Class(
             name=node.name,
@@ -261,12 +274,14 @@ class _Collector:
             docstring=_docstring(node.body),
             scope=Scope("class"),
             attributes={},
+            type_parameters=self.type_parameters(node),
         )
         place.bind(node.name, facts)
         if node.bases:
             self.declared.append(Declared(facts, place.scopes, place.owner))
         interesting = place.interesting or _any_within(self.needle_lines, node)
-        self.body(node.body, Place((*place.scopes, facts.scope), f"{facts.qualname}.", facts, interesting))
+        scopes = (*_around(facts, place), facts.scope)
+        self.body(node.body, Place(scopes, f"{facts.qualname}.", facts, interesting))
 
     def function(self, node: _FunctionNode, place: Place) -> None:
         interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
@@ -282,14 +297,15 @@ class _Collector:
             decorators=tuple(map(self.expression, node.decorator_list)),
             docstring=_docstring(node.body),
             scope=Scope("function") if interesting else None,
+            type_parameters=self.type_parameters(node),
         )
         place.bind(node.name, facts)
         if node.decorator_list:
             self.declared.append(Declared(facts, place.scopes, place.owner))
         if facts.scope is not None:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
-            inner = Place((*place.scopes, facts.scope), f"{facts.qualname}.<locals>.", place.owner)
-            self.body(node.body, inner)
+            scopes = (*_around(facts, place), facts.scope)
+            self.body(node.body, Place(scopes, f"{facts.qualname}.<locals>.", place.owner))
 
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""
@@ -311,6 +327,11 @@ class _Collector:
     def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
         annotation, value = self.optional(node.annotation), self.optional(default)
         return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
+
+
+def _around(facts: Class | Function, place: Place) -> tuple[Scope, ...]:
+    """The scopes around the body of a definition at `place`."""
+    return place.scopes if facts.type_parameters is None else (*place.scopes, facts.type_parameters)
 
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
@@ -382,6 +403,5 @@ _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.ClassDef: _Collector.class_,
     ast.FunctionDef: _Collector.function,
     ast.AsyncFunctionDef: _Collector.function,
+    TypeAlias: _Collector.type_alias,
 }
-if sys.version_info >= (3, 12):
-    _HANDLERS[ast.TypeAlias] = _Collector.type_alias

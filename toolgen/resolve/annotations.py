@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
@@ -24,16 +25,19 @@ from toolgen.model.types import (
     Unknown,
     union,
 )
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of, whole_span
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, quoted_in, span_of, whole_span
+from toolgen.parse.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.annotated import FORMS, field_items, read_annotated, read_call
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.field import FieldReader
-from toolgen.resolve.forms import STREAMS, SUPPORTED, TRANSPARENT, canonical
+from toolgen.resolve.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.resolve.markers import CONSTRAINED
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.pydantic_types import ABBREVIATIONS
+from toolgen.resolve.symbols import Arguments
+from toolgen.resolve.type_arguments import arguments_of, owner_of, read_name, read_self, read_subscript
+from toolgen.resolve.type_parameters import Part, named_alias, parameter_count, renamed
 
 _LiteralValue = str | int | bool | EnumMember | None
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
@@ -52,12 +56,13 @@ class AnnotationReader:
         self._build_class = build_class
         self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._refused: set[str] = set()
-        self._memo: dict[tuple[str, int, int], TypeExpr] = {}
+        self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
+        self.following: frozenset[str] = frozenset()
 
     def read(self, expression: Expression, site: Site) -> TypeExpr:
         """The type that `expression` means at `site`. What cannot be known is `Unknown`, with a diagnostic."""
         site = site.at(expression.line)
-        key = site.key(expression.text)
+        key = (site.key(expression.text), site.arguments)
         if key not in self._memo:
             before, doubts = len(self.diagnostics), len(self.names.doubts)
             type_ = Reading(self, expression, site).whole()
@@ -72,15 +77,25 @@ class AnnotationReader:
 
     def read_result(self, expression: Expression, site: Site) -> TypeExpr:
         """The type that a return annotation means: `read`, and the streams that only a result can be."""
+        return self._read_form(expression, site, STREAMS)
+
+    def read_rest(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that the annotation of `**kwargs` means: `read`, and `Unpack[…]` of all of them (PEP 692)."""
+        return self._read_form(expression, site, {UNPACK})
+
+    def _read_form(self, expression: Expression, site: Site, forms: Collection[str]) -> TypeExpr:
+        """`read`, where one of `forms` may stand around the type."""
         try:
             node = parse_expression(expression.text)
         except InvalidExpressionError:
             return self.read(expression, site)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return self._read_form(quoted_in(node, node.value, expression), site, forms)
         symbol = self.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
         name = canonical(symbol.name) if isinstance(symbol, External) else ""
-        if name not in STREAMS:
+        if name not in forms:
             return self.read(expression, site)
-        arguments = _arguments(node) if isinstance(node, ast.Subscript) else []
+        arguments = arguments_of(node) if isinstance(node, ast.Subscript) else []
         return Generic(name, tuple(map(Reading(self, expression, site).type, arguments)))
 
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
@@ -94,23 +109,57 @@ class AnnotationReader:
         whole = Constrained(base, Metadata(items)) if items else base
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
-    def class_named(self, symbol: Defined) -> TypeExpr:
+    def read_part(self, part: Part, site: Site) -> TypeExpr:
+        """The type that a part of an expression means."""
+        node, within = part
+        is_whole = node is parse_expression(within.text)
+        return self.read(within, site) if is_whole else Reading(self, within, site).type(node)
+
+    def reading(self, expression: Expression, site: Site) -> Reading:
+        """A reader of the parts of `expression`."""
+        return Reading(self, expression, site)
+
+    def class_named(self, symbol: Defined, arguments: Arguments = ()) -> TypeExpr:
         """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type.
 
-        What is wrong with a class is said again wherever it is named, because a result that names it is forgiven.
+        `arguments` stand for its type variables. The same with an alias that has a name of its own. What is wrong with
+        a class is said again wherever it is named, because a result that names it is forgiven.
         """
-        if symbol.name in self._found:
-            self.diagnostics += self._found[symbol.name]
+        types = tuple(type_ for _, type_ in arguments)
+        type_ = Generic(symbol.name, types) if types else Named(symbol.name)
+        name = str(type_)
+        if name in self._found:
+            self.diagnostics += self._found[name]
         else:
-            self._found[symbol.name] = ()  # what it says of itself is being read
+            self._found[name] = ()  # what it says of itself is being read
             before = len(self.diagnostics)
-            spec = self._build_class(symbol, self)
-            self._found[symbol.name] = tuple(dict.fromkeys(self.diagnostics[before:]))
+            inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
+            spec = self._build(Defined(name, symbol.node, inner))
+            self._found[name] = tuple(dict.fromkeys(self.diagnostics[before:]))
             if spec is None:
-                self._refused.add(symbol.name)
+                self._refused.add(name)
             else:
-                self.classes[symbol.name] = spec
-        return Unknown(symbol.name) if symbol.name in self._refused else Named(symbol.name)
+                self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
+        return Unknown(name) if name in self._refused else type_
+
+    def _build(self, symbol: Defined) -> ClassSpec | None:
+        outer, self.following = self.following, frozenset()
+        try:
+            alias = named_alias(symbol, self.names)
+            return self._build_class(symbol, self) if alias is None else self._build_alias(symbol, alias)
+        except RecursionError:
+            self._refused.add(symbol.name)
+            raise
+        finally:
+            self.following = outer
+
+    def _build_alias(self, symbol: Defined, alias: Part) -> ClassSpec:
+        module = symbol.site.module.name
+        qualname = symbol.name.partition("[")[0].removeprefix(f"{module}.")
+        if any(scope.kind in {"class", "function"} for scope in symbol.site.scopes):
+            qualname = f"<locals>.{qualname}"
+        value = Field("value", "value", self.read_part(alias, symbol.site), required=True)
+        return ClassSpec(symbol.name, module, qualname, "alias", fields=(value,))
 
 
 class Reading:
@@ -120,6 +169,7 @@ class Reading:
         self.reader = reader
         self.expression = expression
         self.site = site
+        self.is_substituted = False
 
     def whole(self) -> TypeExpr:
         try:
@@ -134,7 +184,7 @@ class Reading:
             case ast.Constant(value=None):
                 return NONE
             case ast.Constant(value=str(text)):
-                return self.quoted(text, node)
+                return Reading(self.reader, quoted_in(node, text, self.expression), self.site.completed).whole()
             case ast.Constant(value=value) if value is Ellipsis:
                 return ELLIPSIS
             case ast.Name() | ast.Attribute():
@@ -142,7 +192,7 @@ class Reading:
             case ast.Subscript():
                 return self.subscript(node)
             case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-                return union(self.type(left), self.type(right))
+                return self.union([left, right])
             case ast.Call(func=function) if (name := self.external_name(function)) in CONSTRAINED:
                 return read_call(self, node, name)
             case ast.Starred():
@@ -150,31 +200,23 @@ class Reading:
             case _:
                 return self.invalid("it is not a type", node)
 
-    def quoted(self, text: str, node: ast.expr) -> TypeExpr:
-        """A forward reference: its text is read where it stands."""
-        span = self.span(node)
-        inside = Expression(text.strip(), span.line, span.column + 1)
-        return Reading(self.reader, inside, self.site.completed).whole()
-
     # -- names ------------------------------------------------------------------------------------------------
 
     def named(self, node: ast.expr) -> TypeExpr:
-        symbol = self.reader.names.evaluate(node, self.site)
-        if symbol is None:
-            return self.problem("TG301", node, name=ast.unparse(node))
-        return self.symbol(symbol, node)
+        return self.symbol(self.reader.names.evaluate(node, self.site), node)
 
-    def symbol(self, symbol: Symbol, node: ast.expr) -> TypeExpr:
-        if symbol.name in self.reader.mapped:
+    def symbol(self, symbol: Symbol | None, node: ast.expr) -> TypeExpr:
+        if symbol is not None and symbol.name in self.reader.mapped:
             return self.reader.mapped[symbol.name]
         match symbol:
+            case None:
+                return self.problem("TG301", node, name=ast.unparse(node))
             case External(name=name):
                 return self.external(name, node)
             case Defined(node=Class()):
-                type_ = self.reader.class_named(symbol)
-                return self.problem("TG303", node, name=ast.unparse(node)) if isinstance(type_, Unknown) else type_
-            case Defined(node=Assignment() as assignment):
-                return self.alias(symbol, assignment, node)
+                return self.named_class(symbol, node)
+            case Defined(node=Assignment() | TypeParameter()):
+                return read_name(self, symbol, node)
             case _:
                 return self.problem("TG303", node, name=ast.unparse(node))
 
@@ -189,57 +231,45 @@ class Reading:
             return ABBREVIATIONS[name]
         if name in SUPPORTED:
             return NONE if name == "None" else Named(name)
+        if name == SELF:
+            return read_self(self, node)
         if (absence := self.reader.names.absence(name, self.site)) is not None:
             code, details = absence
             return self.problem(code, node, name=ast.unparse(node), **details)
         return self.problem("TG303", node, name=ast.unparse(node))
 
-    def alias(self, symbol: Defined, assignment: Assignment, node: ast.expr) -> TypeExpr:
-        """A type alias is read where it is defined; a `NewType` is the type that it is made from."""
-        if assignment.value is None:
-            return self.problem("TG303", node, name=ast.unparse(node))
-        value = parse_expression(assignment.value.text)
-        inner = Reading(self.reader, assignment.value, symbol.site)
-        match value:
-            case ast.Call(func=function, args=[_, supertype]) if self.is_new_type(function, symbol.site):
-                return inner.type(supertype)
-            case ast.Call(func=function) if inner.external_name(function) in CONSTRAINED:
-                return inner.type(value)
-            case ast.Call() | ast.Constant(value=str() | int()):
-                return self.problem("TG303", node, name=ast.unparse(node))
-            case _:
-                return self.reader.read(assignment.value, symbol.site)
-
-    def is_new_type(self, function: ast.expr, site: Site) -> bool:
-        return self.reader.names.evaluate(function, site) in {
-            External("typing.NewType"),
-            External("typing_extensions.NewType"),
-        }
+    def named_class(self, symbol: Defined, node: ast.expr, arguments: Arguments = ()) -> TypeExpr:
+        type_ = self.reader.class_named(symbol, arguments)
+        return self.problem("TG303", node, name=ast.unparse(node)) if isinstance(type_, Unknown) else type_
 
     # -- subscripts -------------------------------------------------------------------------------------------
 
     def subscript(self, node: ast.Subscript) -> TypeExpr:
-        symbol = self.reader.names.evaluate(node.value, self.site)
-        arguments = _arguments(node)
-        if symbol is not None and symbol.name in self.reader.mapped:
-            return self.reader.mapped[symbol.name]
-        if isinstance(symbol, External):
-            name = canonical(symbol.name)
-            if name in TRANSPARENT:
-                return self.type(arguments[0])
-            if name in _FORMS:
-                return _FORMS[name](self, arguments)
-            if name in SUPPORTED:
-                return Generic(name, tuple(map(self.type, arguments)))
-        if symbol is None:
-            return self.problem("TG301", node.value, name=ast.unparse(node.value))
+        symbol = renamed(self.reader.names.evaluate(node.value, self.site), self.reader.names)
+        arguments = arguments_of(node)
+        match symbol:
+            case External(name=external):
+                name = canonical(external)
+                if name in TRANSPARENT:
+                    return self.type(arguments[0])
+                if name in _FORMS:
+                    return _FORMS[name](self, arguments)
+                if name in SUPPORTED:
+                    return Generic(name, tuple(map(self.type, arguments)))
+            case Defined(name=name, node=Class() | Assignment()) if name not in self.reader.mapped:
+                return read_subscript(self, symbol, node)
         return self.symbol(symbol, node.value)
 
     def optional(self, arguments: list[ast.expr]) -> TypeExpr:
-        return union(self.type(arguments[0]), NONE)
+        return self.union([*arguments[:1], ast.Constant(None)])
 
     def union(self, arguments: list[ast.expr]) -> TypeExpr:
-        return union(*map(self.type, arguments))
+        outer, self.is_substituted = self.is_substituted, False
+        members = [self.type(argument) for argument in arguments]
+        # Where a type variable of a class stands for anything, pydantic drops what else there is.
+        found = ANY if self.is_substituted and ANY in members else union(*members)
+        self.is_substituted |= outer
+        return found
 
     def literal(self, arguments: list[ast.expr]) -> TypeExpr:
         values: list[_LiteralValue] = []
@@ -262,7 +292,7 @@ class Reading:
         symbol = self.reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, self.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             member = self.enum_member(symbol) or self.constants(node)
-            return member or self.nested_literal(self.alias(symbol, symbol.node, node), node)
+            return member or self.nested_literal(read_name(self, symbol, node), node)
         if isinstance(node, ast.Subscript):
             return self.nested_literal(self.subscript(node), node)
         return self.constants(node) or self.invalid(
@@ -286,12 +316,11 @@ class Reading:
         return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
 
     def enum_member(self, symbol: Defined) -> EnumMember | None:
-        owner, site = symbol.site.owner, symbol.site
-        if owner is None or self.reader.constants.enums.base(owner, site) is None:
+        owner, site, symbol_of_owner = symbol.site.owner, symbol.site, owner_of(symbol.site)
+        if owner is None or symbol_of_owner is None or self.reader.constants.enums.base(owner, site) is None:
             return None
         member = symbol.name.rpartition(".")[2]
-        outer = Site(site.module, site.scopes[:-1])
-        named = self.reader.class_named(Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outer))
+        named = self.reader.class_named(symbol_of_owner)
         members = self.reader.classes[str(named)].members if str(named) in self.reader.classes else ()
         values = self.reader.constants.enums.values(owner, site) if members else {}
         # An alias is the member whose value it has.

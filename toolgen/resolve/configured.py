@@ -12,7 +12,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.model.types import ClassSpec, Constrained, Field, Json, Metadata, Named, TypeExpr, rewritten
+from toolgen.model.types import ClassSpec, Constrained, Field, Json, Metadata, Named, TypeExpr, class_key, rewritten
 from toolgen.parse.expressions import parse_expression
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.constants import NotConstantError
@@ -71,19 +71,17 @@ def configured(field: Field, config: ModelConfig, body: ClassBody, reader: Annot
     added = {**dict.fromkeys(_STRINGS, config.strings), "bytes": {"json_schema_extra": config.bytes}}
 
     def settled(type_: TypeExpr) -> TypeExpr:
-        if not isinstance(type_, Named):
-            return type_
-        if items := added.get(type_.name):
+        if items := added.get(class_key(type_)):
             return Constrained(type_, Metadata(tuple(items.items())))
         return _record(type_, config, body, reader)
 
     alias = field.alias if config.by_alias else field.name
-    return replace(field, alias=alias, type=rewritten(field.type, settled))
+    return replace(field, alias=alias, type=rewritten(field.type, settled, reader.classes))
 
 
-def _record(type_: Named, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Named:
+def _record(type_: TypeExpr, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> TypeExpr:
     """A class without settings of its own, as it is inside this model: pydantic reads it with those of the model."""
-    spec = reader.classes.get(type_.name)
+    spec = reader.classes.get(class_key(type_))
     if spec is None or spec.is_settled or spec.kind not in _UNSETTLED:
         return type_
     inside = Named(f"{body.name}:{spec.name}")

@@ -148,6 +148,9 @@ OBJECTS: Mapping[str, TypeExpr | None] = {
 }
 """Types with the types of their keys and values as arguments → the type of their values where that is no argument."""
 
+SELF = "typing.Self"
+UNPACK = "typing.Unpack"
+
 STREAMS = frozenset(
     {
         "collections.abc.AsyncGenerator",

@@ -25,7 +25,7 @@ class ClassBody(NamedTuple):
     @property
     def outside(self) -> Site:
         """Where the `class` statement stands."""
-        return Site(self.site.module, self.site.scopes[:-1], None, self.node.line)
+        return replace(self.site, scopes=self.site.scopes[:-1], owner=None, line=self.node.line)
 
     def declaration(self, name: str) -> Assignment | None:
         """`name: annotation = value` of the body, whose parts may stand apart; None where the name is not annotated."""
@@ -60,7 +60,7 @@ class ClassBody(NamedTuple):
 def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:
     """The class `symbol` and those above it, as far as their source is known, in method resolution order."""
     return [
-        ClassBody(one.name, one.node, Site(one.site.module, (*one.site.scopes, one.node.scope), one.node))
+        ClassBody(one.name, one.node, one.site.inside(one.node))
         for one in linearize(symbol, names)
         if isinstance(one, Defined) and isinstance(one.node, Class)
     ]

@@ -18,6 +18,7 @@ from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.model_config import ConfigReader, ModelConfig
 from toolgen.resolve.names import Defined, External, Site
 from toolgen.resolve.qualifiers import qualifiers
+from toolgen.resolve.type_arguments import read_bases
 from toolgen.resolve.validators import read_validators
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> d
     A base that is a model hands down its fields as they are there. Of other bases the annotations are read here.
     """
     bodies = class_bodies(symbol, reader.names)
-    inherited = _inherited(symbol, bodies[0], reader)
+    inherited = _inherited(symbol, reader)
     fields: dict[str, Field] = {}
     for name in _annotated(bodies):
         owner = next(body for body in bodies if body.annotation(name))
@@ -75,10 +76,10 @@ def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> d
     return fields if root is None else fields | {"root": root}
 
 
-def _inherited(symbol: Defined, body: ClassBody, reader: AnnotationReader) -> dict[str, Field]:
+def _inherited(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
     """The fields of the bases that are models; of those with one name the first base's."""
     fields: dict[str, Field] = {}
-    for base in reversed(list(reader.names.bases(body.node, symbol.site))):
+    for base in reversed(list(read_bases(symbol, reader))):
         if isinstance(base, Defined) and base.name != symbol.name and _is_model(base, reader):
             fields |= _fields(base, _config(base, reader), reader)
     return fields

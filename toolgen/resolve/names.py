@@ -11,7 +11,19 @@ from dataclasses import replace
 
 from toolgen.dialects import DIALECTS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Bound, Choice, Class, Expression, Function, Import, Opaque, Scope
+from toolgen.parse.facts import (
+    Assignment,
+    Bound,
+    Choice,
+    Class,
+    Expression,
+    Function,
+    Import,
+    Opaque,
+    Parameter,
+    Scope,
+    TypeParameter,
+)
 from toolgen.resolve.exports import exported, lazily_imported
 from toolgen.resolve.functional import FunctionalClasses
 from toolgen.resolve.project import Module, Project
@@ -85,11 +97,12 @@ class Names:
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
         line = site.line
+        # A list of type parameters sees the class body that it stands in (PEP 695).
+        innermost = len(site.scopes) - (site.scopes[-1].kind == "type_parameters")
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
-            is_innermost = depth == len(site.scopes)
-            if scope.kind != "class" or is_innermost:
-                inner = site if is_innermost else Site(site.module, site.scopes[:depth], site.owner, line)
+            if scope.kind != "class" or depth == innermost:
+                inner = site if depth == len(site.scopes) else Site(site.module, site.scopes[:depth], site.owner, line)
                 bound = scope.bound(name, line)
                 starred = self._starred(name, bound, inner) if scope.star_imports else None
                 if starred is not None:
@@ -98,7 +111,7 @@ class Names:
                     return self._follow(name, bound, inner, set())
             if scope.kind == "function":
                 line = 0  # its body runs when the scopes around it are complete
-            elif is_innermost and site.owner is not None and scope is site.owner.scope:
+            elif depth == innermost and site.owner is not None and scope is site.owner.scope:
                 # A body does not know its own class, but what it refers to later does.
                 line = site.owner.line if line else site.owner.line + 1
         if hasattr(builtins, name):
@@ -124,7 +137,10 @@ class Names:
         return filter(None, (self.base(base, node, site) for base in node.bases))
 
     def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
-        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`."""
+        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`.
+
+        What type variables stand for at `site`, they stand for in the base.
+        """
         try:
             expression = parse_expression(base.text)
         except InvalidExpressionError:
@@ -134,7 +150,10 @@ class Names:
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
             return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)
-        return self.evaluate(expression, site)
+        symbol = self.evaluate(expression, site)
+        if isinstance(symbol, Defined) and site.arguments:
+            return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
+        return symbol
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
@@ -157,8 +176,7 @@ class Names:
             if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
                 node, site = ancestor.node, ancestor.site
                 if (bound := node.scope.bound(name)) is not None:
-                    inner = Site(site.module, (*site.scopes, node.scope), node)
-                    return self._follow(name, bound, inner, set())
+                    return self._follow(name, bound, site.inside(node), set())
         return None
 
     def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
@@ -230,8 +248,12 @@ class Names:
             bound = self._functional.of(name, bound.value, inner) or bound
         elif isinstance(bound, Class) and bound.name in site.scopes[-1].history:
             bound = self._replaced(bound, site.scopes[-1])
+        if isinstance(bound, TypeParameter):
+            return Defined(f"{site.module.name}.{name}:{bound.line}", bound, inner)
+        if isinstance(bound, Parameter):
+            return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
         local = bound.qualname if isinstance(bound, Class | Function) else name
-        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner)
+        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner.within(bound))
 
     def _replaced(self, node: Class, scope: Scope) -> Class:
         """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""

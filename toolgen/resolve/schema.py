@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -24,15 +23,18 @@ from toolgen.model.types import (
     Schema,
     TypeExpr,
     Union,
+    class_key,
     strip,
     union,
 )
-from toolgen.resolve.core_schema import ATTRIBUTES, Core, Item, OmittedError, annotated, flattened
+from toolgen.resolve.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
+from toolgen.resolve.definitions import definition_keys, distinct_keys, without_links
 from toolgen.resolve.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS
 from toolgen.resolve.pydantic_types import JSON
 from toolgen.resolve.tagged import TaggedUnions
 
 _ATTRIBUTES = {**{name: name for name in ATTRIBUTES}, "deprecated_field": "deprecated"}
+_NARROWING = CONSTRAINTS | {"discriminator"}
 _OF_FIELDS = frozenset({*_ATTRIBUTES, "default", "json_schema_extra"})
 """Items that say something of a field rather than of its type."""
 
@@ -59,6 +61,7 @@ class Schemas:
 
     def __init__(self, classes: ClassTable) -> None:
         self._classes = classes
+        self._keys: dict[str, tuple[str, ...]] = {}
         self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
 
     def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
@@ -67,7 +70,7 @@ class Schemas:
         An entry is called as its class is; where two classes share a name and differ, both carry their modules. The
         schema of what is to be omitted is empty.
         """
-        builder = SchemaBuilder(self._classes, _short)
+        builder = SchemaBuilder(self._classes, self._short)
         try:
             schema = make(builder)
         except OmittedError:
@@ -75,16 +78,20 @@ class Schemas:
         if not builder.reached:
             return schema
         names = self._closure(builder.reached)
-        definitions = {_short(name): self._definition(name)[0] for name in names}
-        if len(definitions) < len(names) and (different := self._different(names)):
-            builder = SchemaBuilder(self._classes, _keys(different))
+        definitions = {self._short(name): self._definition(name)[0] for name in names}
+        keys = {name: self._short(name) for name in names}
+        if len(definitions) < len(names):
+            keys = distinct_keys({name: self._keys_of(name) for name in names}, self._define)
+            builder = SchemaBuilder(self._classes, keys.__getitem__)
             schema = make(builder)
-            definitions = {builder.key(name): builder.of_class(self._classes[name]) for name in names}
-        return schema | {"$defs": dict(sorted(definitions.items()))}
+            definitions = {keys[name]: builder.of_class(self._classes[name]) for name in names}
+        schema |= {"$defs": dict(sorted(definitions.items()))}
+        aliases = [keys[name] for name in names if self._classes[name].kind == "alias"]
+        return without_links(schema, aliases) if aliases else schema
 
     def whole(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         """`of`, with the definition that the schema refers to as a whole in its place, and so on, unless it recurs."""
-        builder = SchemaBuilder(self._classes, _short)
+        builder = SchemaBuilder(self._classes, self._short)
         schema = make(builder)
         name = next(iter(builder.reached)) if "$ref" in schema else ""
         if not name or name in self._closure(self._definition(name)[1]):
@@ -92,20 +99,16 @@ class Schemas:
         rest = {key: value for key, value in schema.items() if key != "$ref"}
         return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
 
-    def _different(self, names: Iterable[str]) -> frozenset[str]:
-        """The short names that stand for classes of which the definitions differ, once others are told apart."""
-        different: frozenset[str] = frozenset()
-        while True:
-            builder = SchemaBuilder(self._classes, _keys(different))
-            found: dict[str, Schema] = {}
-            clashing = set()
-            for name in names:
-                schema = builder.of_class(self._classes[name])
-                if found.setdefault(_short(name), schema) != schema:
-                    clashing.add(_short(name))
-            if clashing <= different:
-                return different
-            different |= clashing
+    def _define(self, name: str, key: Callable[[str], str]) -> Schema:
+        return SchemaBuilder(self._classes, key).of_class(self._classes[name])
+
+    def _short(self, name: str) -> str:
+        return self._keys_of(name)[0]
+
+    def _keys_of(self, name: str) -> tuple[str, ...]:
+        if name not in self._keys:
+            self._keys[name] = definition_keys(self._classes[name])
+        return self._keys[name]
 
     def _closure(self, reached: Iterable[str]) -> list[str]:
         """`reached` and every class that their fields name, directly or through others."""
@@ -121,23 +124,9 @@ class Schemas:
     def _definition(self, name: str) -> tuple[Schema, tuple[str, ...]]:
         """The `$defs` entry of a class under short names, and the classes that it refers to."""
         if name not in self._definitions:
-            builder = SchemaBuilder(self._classes, _short)
+            builder = SchemaBuilder(self._classes, self._short)
             self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
         return self._definitions[name]
-
-
-def _short(name: str) -> str:
-    return _spelled(name.rpartition(".")[2])
-
-
-def _spelled(name: str) -> str:
-    """`name` as pydantic spells it in a key, with the characters that need no escape in a reference."""
-    return re.sub(r"[.:]", "__", re.sub(r"[^a-zA-Z0-9.:_-]", "_", name))
-
-
-def _keys(different: frozenset[str]) -> Callable[[str], str]:
-    """The keys of classes in `$defs`: their names, with their modules where the short name is in `different`."""
-    return lambda name: _spelled(name) if _short(name) in different else _short(name)
 
 
 class SchemaBuilder:
@@ -180,7 +169,7 @@ class SchemaBuilder:
             case Named(name=name) if name in OPAQUE:
                 return Core(KINDS.get(name, "other"), finishing=(("json_schema", SCALARS[name]),))
             case Named(name=name) | Generic(name=name):
-                return Core(KINDS.get(name) or self._class_kind(name), self.of(type_))
+                return Core(KINDS.get(name) or self._class_kind(class_key(type_)), self.of(type_))
             case _:
                 return Core("other", self.of(type_))
 
@@ -192,6 +181,8 @@ class SchemaBuilder:
         """The `$defs` entry of a class."""
         if spec.kind == "enum":
             return _members(spec)
+        if spec.kind == "alias":
+            return self.of(spec.fields[0].type)
         about = {"description": spec.description} if spec.description else {}
         if spec.kind == "named_tuple":
             required = sum(field.required for field in spec.fields)
@@ -237,8 +228,7 @@ class SchemaBuilder:
 
     def _unrepeated(self, schema: Schema, field: Field) -> Schema:
         """`schema` without what the definition that it refers to says in the same words, as pydantic leaves it out."""
-        inner = strip(field.type)
-        spec = self._classes.get(inner.name) if isinstance(inner, Named) else None
+        spec = self._classes.get(class_key(strip(field.type)))
         if spec is None:
             return schema
         said: dict[str, Json] = {"description": spec.description, **dict(spec.keywords.items)}
@@ -261,10 +251,24 @@ class SchemaBuilder:
 
     def _discriminated(self, base: TypeExpr, items: Iterable[Item]) -> Core:
         """The core schema of `base`: of a tagged union, where one of `items` says what tells its members apart."""
-        discriminator = dict(items).get("discriminator")
+        names = dict(items)
+        if not names.keys().isdisjoint(_NARROWING):
+            base = self._meaning(base)
+        discriminator = names.get("discriminator")
         if discriminator is None:
             return self.core(base)
         return Core("tagged-union", self._tagged.schema(base, discriminator))
+
+    def _meaning(self, type_: TypeExpr) -> TypeExpr:
+        """What an alias stands for, all others themselves.
+
+        What narrows an alias is said here alone. pydantic says it in the definition, which others may refer to.
+        """
+        seen: set[TypeExpr] = set()
+        while type_ not in seen and (spec := self._classes.get(class_key(type_))) and spec.kind == "alias":
+            seen.add(type_)
+            type_ = spec.fields[0].type
+        return type_
 
     def _named(self, name: str) -> Schema:
         if name in SCALARS:
@@ -287,7 +291,7 @@ class SchemaBuilder:
             return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
         if name in OBJECTS:
             return self._mapping(arguments[0], OBJECTS[name] or arguments[-1])
-        return self._named(name)
+        return self._named(str(Generic(name, arguments)))
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:
         prefix = {"prefixItems": items} if items else {}

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter
-from toolgen.model.types import Field, Generic, TypeExpr
+from toolgen.model.types import Field, Generic, TypeExpr, class_key
 from toolgen.parse import facts
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.resolve.annotations import AnnotationReader
+from toolgen.resolve.forms import UNPACK
 from toolgen.resolve.instances import named_in
 from toolgen.resolve.names import MAX_ALIASES, Defined, External, Site
 
@@ -67,17 +68,35 @@ class SignatureReader:
                 self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=tool))
             field = self._field(written, site)
             if written.kind == "var_keyword":
-                rest = field.type
+                keys, rest = self._keywords(field.type, written, site)
+                fields += keys
             else:
                 fields.append(field)
             parameters.append(Parameter(written.name, field.alias, written.kind, field.type))
         return Signature(tuple(parameters), tuple(fields), tuple(injected), rest)
 
     def _field(self, written: facts.Parameter, site: Site) -> Field:
+        if written.kind == "var_keyword" and written.annotation is not None:
+            type_ = self._reader.read_rest(written.annotation, site)
+            return Field(written.name, written.name, type_, required=False)
         field = self._reader.field(written.name, written.annotation, written.default, site)
         if written.kind == "var_positional":
             return Field(written.name, written.name, Generic("list", (field.type,)), required=False)
         return field
+
+    def _keywords(
+        self, type_: TypeExpr, written: facts.Parameter, site: Site
+    ) -> tuple[tuple[Field, ...], TypeExpr | None]:
+        """What `**kwargs` takes by name, and the type of what else it takes, None for nothing: PEP 692 names all."""
+        if not isinstance(type_, Generic) or type_.name != UNPACK or written.annotation is None:
+            return (), type_
+        spec = self._reader.classes.get(class_key(type_.arguments[0]))
+        if spec is not None and spec.kind == "typed_dict":
+            return spec.fields, None
+        details = {"text": written.annotation.text, "reason": "`Unpack` takes a `TypedDict` here"}
+        span = whole_span(written.annotation, site.module.path)
+        self._reader.diagnostics.append(diagnose("TG306", span, **details))
+        return (), None
 
     def _is_injected(self, annotation: facts.Expression | None, site: Site) -> bool:
         """Whether the annotation names one of the dialect's injected types: alone, optional, or in `Annotated`."""

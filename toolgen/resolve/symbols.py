@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from toolgen.parse.facts import Assignment, Class, Function, Parameter, Scope
+from toolgen.model.types import TypeExpr
+from toolgen.parse.facts import Assignment, Class, Function, Parameter, Scope, TypeParameter
 from toolgen.resolve.project import Module
+
+Arguments: TypeAlias = tuple[tuple[str, TypeExpr], ...]
+"""What type variables stand for, by their dotted names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +18,22 @@ class Site:
     """Where an expression stands: its module, and the scopes around it, the module's first.
 
     `line` is that of the statement it belongs to, which says what names that are bound more than once mean there; 0 is
-    the end of the file.
+    the end of the file. `arguments` are what type variables stand for there.
     """
 
     module: Module
     scopes: tuple[Scope, ...]
     owner: Class | None = None
     line: int = 0
+    arguments: Arguments = ()
+
+    def inside(self, node: Class) -> Site:
+        """The body of the class `node`, which is defined here."""
+        return Site(self.module, (*self.scopes, node.scope), node, 0, self.arguments)
+
+    def within(self, node: Class | Function | Assignment) -> Site:
+        """The definition `node`, which stands here: where its type parameters are known (PEP 695)."""
+        return self if node.type_parameters is None else replace(self, scopes=(*self.scopes, node.type_parameters))
 
     def at(self, line: int) -> Site:
         """This site, for a statement at `line` where it has none yet.
@@ -31,13 +44,13 @@ class Site:
         body = self.scopes[-1]
         if self.line or (body.kind == "class" and self.module.postpones_annotations):
             return self
-        return Site(self.module, self.scopes, self.owner, line)
+        return Site(self.module, self.scopes, self.owner, line, self.arguments)
 
     @property
     def completed(self) -> Site:
         """This site for a forward reference: what a class body binds below it counts as well."""
         is_body = self.scopes[-1].kind == "class"
-        return Site(self.module, self.scopes, self.owner) if is_body else self
+        return Site(self.module, self.scopes, self.owner, 0, self.arguments) if is_body else self
 
     def key(self, text: str) -> tuple[str, int, int]:
         """What a memo of the expression `text` is kept under: its line only where that can make a difference."""
@@ -68,7 +81,7 @@ class Defined:
     """A name bound in a file that was parsed: `site` is where its expressions are to be read."""
 
     name: str
-    node: Class | Function | Assignment | Parameter
+    node: Class | Function | Assignment | Parameter | TypeParameter
     site: Site
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from toolgen.model.types import (
     NONE,
+    WHOLE,
     ClassSpec,
     ClassTable,
     Constrained,
@@ -17,10 +18,10 @@ from toolgen.model.types import (
     Field,
     Json,
     LiteralOf,
-    Named,
     Schema,
     TypeExpr,
     Union,
+    class_key,
     strip,
 )
 from toolgen.resolve.field import BY_CODE
@@ -80,7 +81,7 @@ class TaggedUnions:
     def _fields(self, member: TypeExpr, name: str) -> Iterator[Field]:
         """The fields `name` of the classes that `member` is made of."""
         spec = self._class(member)
-        if spec is not None and spec.kind != "root_model":
+        if spec is not None and spec.kind not in WHOLE:
             yield from (field for field in spec.fields if field.name == name)
         else:
             for inner in _members(spec.fields[0].type if spec is not None else member):
@@ -97,12 +98,11 @@ class TaggedUnions:
                 yield from self._literals(member)
         elif type_ == NONE:
             yield None
-        elif spec is not None and spec.kind == "root_model":
+        elif spec is not None and spec.kind in WHOLE:
             yield from self._literals(spec.fields[0].type)
 
     def _class(self, type_: TypeExpr) -> ClassSpec | None:
-        inner = strip(type_)
-        return self._classes.get(inner.name) if isinstance(inner, Named) else None
+        return self._classes.get(class_key(strip(type_)))
 
 
 def _members(type_: TypeExpr) -> tuple[TypeExpr, ...]:

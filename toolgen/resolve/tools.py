@@ -55,6 +55,7 @@ class ToolBuilder:
 
     def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec:
         node, dialect, module = declaration.node, declaration.dialect, declaration.site.module
+        site = site.within(function)
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, node.name)
         arguments.tool = name = arguments.value("name", node.name)
         self._refuse_unknown(declaration)

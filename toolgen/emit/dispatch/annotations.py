@@ -10,6 +10,7 @@ from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.naming import is_identifier
 from toolgen.model.types import (
     ELLIPSIS,
+    ClassSpec,
     ClassTable,
     Constrained,
     EnumMember,
@@ -18,6 +19,7 @@ from toolgen.model.types import (
     Named,
     TypeExpr,
     Union,
+    class_key,
 )
 
 STANDARD_MODULES = frozenset(
@@ -87,6 +89,8 @@ class Annotations:
 
     def _write(self, type_: TypeExpr) -> Expression:
         match type_:
+            case Named() | Generic() if spec := self._classes.get(class_key(type_)):
+                return self._class(spec)
             case Named(name=name):
                 base = self._base(name)
                 return Brackets(f"{base}[", _ARGUMENTS[name], "]") if name in _ARGUMENTS else base
@@ -101,6 +105,12 @@ class Annotations:
                 return self.of(inner)
             case _:
                 return "Any"
+
+    def _class(self, spec: ClassSpec) -> Expression:
+        """A class of the user's; a generic one has arguments for a type checker in strict mode."""
+        base = self.of_class(spec.module, spec.qualname)
+        arguments = self._arguments(spec.arguments) if spec.arguments else ("Any",) * spec.parameters
+        return base if base == "Any" or not arguments else Brackets(f"{flat(base)}[", arguments, "]")
 
     def _arguments(self, arguments: tuple[TypeExpr, ...]) -> tuple[Expression, ...]:
         return tuple("..." if argument == ELLIPSIS else self.of(argument) for argument in arguments) or ("()",)

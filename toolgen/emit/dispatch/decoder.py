@@ -18,6 +18,7 @@ from toolgen.emit.dispatch.layout import (
 )
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
+from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import ARRAYS, KEYS, OBJECTS, SCALARS, Shapes, is_fixed_tuple, name_of, renamed_fields
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.types import (
@@ -69,6 +70,7 @@ class Decoder:
         self._module = module
         self._checks = checks
         self._shapes = Shapes(classes)
+        self._types = RuntimeTypes(module, self._shapes)
         self._schemas = Schemas(classes)
         self._functions: dict[TypeExpr, str] = {}
         self._statements: dict[tuple[TypeExpr, Slot], list[str]] = {}
@@ -178,11 +180,13 @@ class Decoder:
     # -- classes ----------------------------------------------------------------------------------------------
 
     def _class(self, spec: ClassSpec) -> list[str]:
+        if spec.kind == "alias":
+            return _returned(self._expression(strip(spec.fields[0].type), "value", "at"))
         loaded = call(self._module.use("_load"), text(spec.module), text(spec.qualname))
         if spec.kind == "enum":
             return self._member(spec, loaded)
         if spec.kind in {"pydantic", "root_model"}:
-            return _returned(call(self._module.use("_validated"), loaded, "value", "at", "faults"))
+            return _returned(call(self._module.use("_validated"), self._types.of_class(spec), "value", "at", "faults"))
         made: Expression = "fields"
         if spec.kind != "typed_dict":
             made = call(self._module.use("_constructed"), loaded, "fields", "at", "faults")

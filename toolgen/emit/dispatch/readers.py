@@ -100,4 +100,6 @@ def _taken(tool: ToolSpec) -> tuple[str, ...]:
 
 def rest_type(parameter: Parameter) -> TypeExpr:
     """The type of what `**kwargs` holds."""
+    if isinstance(parameter.type, Generic) and parameter.type.name == "typing.Unpack":
+        return parameter.type.arguments[0]
     return Generic("dict", (Named("str"), parameter.type))

@@ -15,6 +15,7 @@ from toolgen.model.types import (
     Named,
     TypeExpr,
     children,
+    class_key,
     strip,
 )
 
@@ -73,6 +74,9 @@ OBJECTS: Mapping[str, str] = {
 }
 """Types that JSON writes as objects → what makes them from a dictionary."""
 
+_TRANSPARENT = frozenset({"alias", "typed_dict"})
+"""Kinds of classes of which a value is what JSON makes of it, if what is inside is."""
+
 
 class Shapes:
     """Answers questions on types over one table of classes; whether a type is plain is found out once."""
@@ -88,7 +92,7 @@ class Shapes:
         return self._plain[type_]
 
     def _reached(self, type_: TypeExpr) -> Iterator[TypeExpr]:
-        """`type_` and the types inside it, those of the fields of typed dictionaries included."""
+        """`type_` and the types inside it, those of typed dictionaries and of aliases included."""
         seen: set[TypeExpr] = set()
         pending = [type_]
         while pending:
@@ -98,13 +102,13 @@ class Shapes:
                 yield found
                 pending += children(found)
                 spec = self.class_of(found)
-                pending += (field.type for field in spec.fields) if spec and spec.kind == "typed_dict" else ()
+                pending += (field.type for field in spec.fields) if spec and spec.kind in _TRANSPARENT else ()
 
     def _is_made(self, type_: TypeExpr) -> bool:
         """Whether `type_` itself, whatever is inside it, takes more than JSON."""
         spec = self.class_of(type_)
         if spec:
-            return spec.kind != "typed_dict" or bool(renamed_fields(spec))
+            return spec.kind not in _TRANSPARENT or bool(renamed_fields(spec))
         if isinstance(type_, LiteralOf):
             return any(map(self.enum_of, type_.values))
         name = name_of(type_)
@@ -112,9 +116,9 @@ class Shapes:
         return name in SCALARS or is_collection or self.key_of(type_) is not None
 
     def class_of(self, type_: TypeExpr) -> ClassSpec | None:
-        """The class of the user's that `type_` is, if it can be imported."""
-        spec = self._classes.get(name_of(type_))
-        return None if spec is None or "<locals>" in spec.qualname else spec
+        """The class of the user's that `type_` is, if it can be imported; an alias need not be."""
+        spec = self._classes.get(class_key(type_))
+        return None if spec is None or ("<locals>" in spec.qualname and spec.kind != "alias") else spec
 
     def enum_of(self, value: object) -> ClassSpec | None:
         """The enumeration that a value of `Literal` is a member of, if it can be imported."""
