@@ -7,7 +7,7 @@ import json
 import os.path
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -52,8 +52,9 @@ class Config:
     `output` is the folder of the generated files, below `root`; it is empty where nothing is written (`scan`).
     `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
-    `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes. `file`
-    is the name of the configuration file, for messages.
+    `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
+    `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
+    `file` is the name of the configuration file, for messages.
     """
 
     root: Path
@@ -71,6 +72,7 @@ class Config:
     python_version: tuple[int, int] = DEFAULT_VERSION
     platform: str = "linux"
     max_file_size: int = 5_000_000
+    signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
 
 
@@ -145,6 +147,15 @@ def _is_type(value: Any) -> bool:
         return False
 
 
+def _is_effects(value: Any) -> bool:
+    """Whether `value` maps the qualified names of decorators to what they do."""
+    removes = _list_of(lambda name: isinstance(name, str) and name.isidentifier(), least=1)
+    return isinstance(value, dict) and all(
+        all(part.isidentifier() for part in name.split(".")) and (effect == "keeps" or removes(effect))
+        for name, effect in value.items()
+    )
+
+
 def _names(values: Sequence[str]) -> str:
     return ", ".join(f"`{value}`" for value in values)
 
@@ -163,6 +174,11 @@ _KEYS: dict[str, _Key] = {
     "type_map": _Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
     "python_version": _Key("a version of Python 3", '"3.12"', _is_version),
     "platform": _Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
+    "signature_decorators": _Key(
+        'a table of decorators: "keeps", or a list of the parameters that it removes',
+        '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',
+        _is_effects,
+    ),
     "max_file_size": _Key("a positive number of bytes", "5_000_000", _is_size),
 }
 
@@ -347,6 +363,8 @@ def _frozen(key: str, value: Any) -> Any:
     if key == "python_version":
         major, minor = value.split(".")
         return int(major), int(minor)
+    if key == "signature_decorators":
+        return {name: () if effect == "keeps" else tuple(dict.fromkeys(effect)) for name, effect in value.items()}
     if _KEYS[key].inside:
         tidy = [PurePosixPath(path).as_posix() for path in (value if isinstance(value, list) else [value])]
         value = tidy if isinstance(value, list) else tidy[0]

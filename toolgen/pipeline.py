@@ -13,7 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
 from toolgen.dialects import NEEDLES
 from toolgen.discover.environment import site_packages
-from toolgen.discover.prefilter import read_candidate
+from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
 from toolgen.emit.artifacts import emit
 from toolgen.emit.dispatch import unenforced
@@ -32,8 +32,11 @@ from toolgen.resolve.constants import Constants
 from toolgen.resolve.declarations import Declarations
 from toolgen.resolve.names import Names
 from toolgen.resolve.project import Module, Project, source_roots
+from toolgen.resolve.sources import Sources
 from toolgen.resolve.tools import ToolBuilder
 from toolgen.resolve.type_map import neutral_site, read_type_map
+
+_WORDS = Needles(NEEDLES)
 
 FEW_FILES = 32
 """Below this number a second process costs more than it saves."""
@@ -85,24 +88,25 @@ class _Parsed:
     suppressions: tuple[Suppression, ...] = ()
 
 
-def _read(file: SourceFile, needles: frozenset[bytes], config: Config) -> _Parsed | None:
-    """The per-file stage: None for a file that holds none of the words `needles`."""
+def _read(file: SourceFile, needles: Needles, known: Needles, config: Config) -> _Parsed | None:
+    """The per-file stage: None for a file that holds none of `needles`, which are some of those `known`."""
     source = read_candidate(file, needles, config.max_file_size)
     if isinstance(source, Diagnostic):
         return _Parsed(file.path, source)
-    return None if source is None else _parse(source, file.path, config, needles)
+    return None if source is None else _parse(source, file.path, config, known)
 
 
-def _parse(source: bytes, path: str, config: Config, needles: frozenset[bytes] = NEEDLES) -> _Parsed:
+def _parse(source: bytes, path: str, config: Config, needles: Needles = _WORDS) -> _Parsed:
     target = Target(config.python_version, config.platform)
-    return _Parsed(path, parse_module(source, path, needles, target), suppressions(source))
+    facts = parse_module(source, path, needles.words, target, needles.wrappers)
+    return _Parsed(path, facts, suppressions(source))
 
 
-def _read_all(files: list[SourceFile], needles: frozenset[bytes], config: Config) -> list[_Parsed]:
+def _read_all(files: list[SourceFile], needles: Needles, known: Needles, config: Config) -> list[_Parsed]:
     """`_read` of each of `files`, in two processes where there are many."""
 
     def read(part: list[SourceFile]) -> list[_Parsed]:
-        return [parsed for file in part if (parsed := _read(file, needles, config)) is not None]
+        return [parsed for file in part if (parsed := _read(file, needles, known, config)) is not None]
 
     if len(files) < FEW_FILES:
         return read(files)
@@ -136,15 +140,19 @@ class _Reading:
         return [self.project.add(PurePosixPath(path), facts) for path, facts in kept]
 
     def _candidates(self, files: list[SourceFile]) -> list[_Parsed]:
-        """The files that mention tools: by the words of the dialects, or by names that other files give these words."""
+        """The files that mention tools: by the words of the dialects, or by names that other files give these words.
+
+        A file that was found before is read again for such a name: the functions that hold it are of interest, too.
+        """
         found: dict[str, _Parsed] = {}
-        needles, known = NEEDLES, NEEDLES
+        needles = known = _WORDS
         while needles:
-            rest = [file for file in files if file.path not in found]
-            parsed = _read_all(rest, needles, self._config)
+            parsed = _read_all(files, needles, known, self._config)
             found |= {file.path: file for file in parsed}
             facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
-            needles = frozenset(alias for one in facts for alias in aliases(one, known)) - known
+            words = frozenset(alias for one in facts for alias in aliases(one, known.words | known.wrappers))
+            wrappers = frozenset(name.encode() for one in facts for name in one.wrappers)
+            needles = Needles(words - known.words, wrappers - known.wrappers - known.words)
             known |= needles
         return list(found.values())
 
@@ -203,12 +211,13 @@ def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resol
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)
-    declarations, builder = Declarations(names), ToolBuilder(names, constants, reader)
+    declarations = Declarations(names, constants, Sources(reading.project), config.signature_decorators)
+    builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
     unfollowed = [found for module in modules for found in declarations.unfollowed(module)]
     tools = [tool for tool in map(builder.build, declared) if tool is not None]
     # Resolving parses what the modules import, so what was said of that comes last.
-    diagnostics = [*unfollowed, *reader.diagnostics, *reading.diagnostics]
+    diagnostics = [*unfollowed, *declarations.diagnostics, *reader.diagnostics, *reading.diagnostics]
     if not has_errors(reader.diagnostics):
         diagnostics += _not_enforced(tools)
     return _Resolved(tools, reader.classes, diagnostics, reading.suppressions, faults)

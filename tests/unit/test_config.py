@@ -61,6 +61,10 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('python = "main.py"', {"python": "main.py"}),
         ('search_path = ["lib", "src/../lib"]', {"search_path": ("lib", "src/../lib")}),
         ("max_file_size = 1_000", {"max_file_size": 1000}),
+        (
+            '[signature_decorators]\n"app.auth.user" = ["user", "user"]\n"app.log" = "keeps"',
+            {"signature_decorators": {"app.auth.user": ("user",), "app.log": ()}},
+        ),
         ('python_version = "3.13"', {"python_version": (3, 13)}),
         ('platform = "win32"', {"platform": "win32"}),
         (
@@ -123,6 +127,9 @@ PATHS, PATTERNS = "a list of paths", "a list of patterns (names, `*`, `**`, `?`,
 APART = "a folder that holds none of `paths`"
 
 
+EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
+
+
 @pytest.mark.parametrize(
     ("settings", "expected", "found"),
     [
@@ -145,6 +152,11 @@ APART = "a folder that holds none of `paths`"
         ('on_duplicate = "last"', "one of `error`, `first`, `explicit`", '`"last"`'),
         ('name_pattern = "["', "a regular expression", '`"["`'),
         ('name_pattern = "a{99999999999}"', "a regular expression", '`"a{99999999999}"`'),
+        ('signature_decorators = ["a"]', EFFECTS, '`["a"]`'),
+        ('signature_decorators = { "a.b" = "removes" }', EFFECTS, '`{"a.b": "removes"}`'),
+        ('signature_decorators = { "a.b" = [] }', EFFECTS, '`{"a.b": []}`'),
+        ('signature_decorators = { "a.b" = ["a b"] }', EFFECTS, '`{"a.b": ["a b"]}`'),
+        ('signature_decorators = { "a b" = "keeps" }', EFFECTS, '`{"a b": "keeps"}`'),
         ("max_file_size = 0", "a positive number of bytes", "`0`"),
         ("max_file_size = true", "a positive number of bytes", "`true`"),
         ("max_file_size = 1.5", "a positive number of bytes", "`1.5`"),

@@ -266,6 +266,36 @@ CODES: dict[str, Code] = _table(
         "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
     ),
     Code(
+        "TG213",
+        "warning",
+        "decorator changes the signature",
+        "the decorator `{decorator}` changes what `{tool}` looks like: {reason}",
+        'say what it does: `"{decorator}" = "keeps"` under `signature_decorators`, or a list of what it removes',
+        "A tool's schema is made of the signature that `inspect.signature` shows when the module is imported. This decorator\n"
+        "replaces it by one that stands nowhere in the source, so that the schema may have parameters that the tool has not.\n"
+        '`signature_decorators` in the configuration says what a decorator does: `"app.auth.require_user" = ["user"]` for\n'
+        'one that fills the parameter `user` itself, `"keeps"` for one that leaves the signature as it is.',
+    ),
+    Code(
+        "TG214",
+        "warning",
+        "decorator cannot be followed",
+        "what the decorator `{decorator}` does to the signature of `{tool}` is not known",
+        'say what it does: `"{decorator}" = "keeps"` under `signature_decorators`, or a list of what it removes',
+        "Decorators of the project, and of packages whose source is found, are followed; well-known ones are known. This one\n"
+        "is neither, or does what cannot be followed. The schema is that of the function as it is written, which is right\n"
+        "for a decorator that uses `functools.wraps`. `signature_decorators` in the configuration says what it does.",
+    ),
+    Code(
+        "TG215",
+        "warning",
+        "tool is declared in several ways",
+        "`@{decorator}` declares the tool `{tool}` in several ways, depending on what is known only when it runs",
+        "declare it in one way, or with the decorator of the framework",
+        "A function of the project that stands around a framework's decorator gives it other arguments on different ways\n"
+        "through it. The first way is the one that is used.",
+    ),
+    Code(
         "TG216",
         "warning",
         "value depends on the environment",

@@ -21,7 +21,8 @@ class Dialect:
     that a keyword outside `positional` and `arguments` is an error.
 
     `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
-    `injected` is supplied by the framework, and so left out of the schema.
+    `injected`, or a class below one, is supplied by the framework, and so left out of the schema; so is one that has
+    a call of one of `providers` as its default, or among the metadata of its `Annotated`.
 
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part.
@@ -37,10 +38,11 @@ class Dialect:
     is_closed: bool = False
     hints: Mapping[str, str] = field(default_factory=dict)
     injected: frozenset[str] = frozenset()
+    providers: frozenset[str] = frozenset()
     receivers: frozenset[str] = frozenset()
 
     @property
     def known_names(self) -> frozenset[str]:
         """Every qualified name that the tables mention, with the classes of methods."""
         owners = {name.rpartition(".")[0] for name in self.decorators}
-        return self.decorators | self.registrars | self.bases | self.injected | owners
+        return self.decorators | self.registrars | self.bases | self.injected | self.providers | owners

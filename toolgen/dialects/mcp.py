@@ -44,5 +44,7 @@ MCP = Dialect(
             "mcp.server.mcpserver.context.Context",
         }
     ),
+    # `mcp` 2: `find_resolved_parameters` in its `mcp/server/mcpserver/resolve.py`.
+    providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),
     receivers=frozenset({"mcp", "mcp_server", "server"}),
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import dataclass
 from functools import cache
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -13,8 +15,26 @@ _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 
 
-def read_candidate(file: SourceFile, needles: frozenset[bytes], limit: int) -> bytes | Diagnostic | None:
-    """The bytes of `file` where one of the words `needles` stands in them, else None.
+@dataclass(frozen=True, slots=True)
+class Needles:
+    """What is searched for: `words` that stand wherever a tool is declared, and names of functions around those.
+
+    Such a wrapper may have any name, as `step`, so that it counts only in the places in which it declares something:
+    as a decorator, and where it is imported.
+    """
+
+    words: frozenset[bytes]
+    wrappers: frozenset[bytes] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.wrappers)
+
+    def __or__(self, other: Needles) -> Needles:
+        return Needles(self.words | other.words, self.wrappers | other.wrappers)
+
+
+def read_candidate(file: SourceFile, needles: Needles, limit: int) -> bytes | Diagnostic | None:
+    """The bytes of `file` where one of the `needles` stands in them, else None.
 
     A diagnostic says why a file cannot be judged: it is larger than `limit` bytes and was not read (TG104), it holds
     null bytes, as UTF-16 does, so that no word can be found (TG103), or the system refuses it (TG105).
@@ -34,9 +54,9 @@ def read_candidate(file: SourceFile, needles: frozenset[bytes], limit: int) -> b
     if b"\0" in source:
         return diagnose("TG103", Span(file.path))
     is_candidate = any(
-        stem in source and any(_has_word(source, needle) for needle in words) for stem, words in _by_stem(needles)
+        stem in source and any(_has_word(source, needle) for needle in words) for stem, words in _by_stem(needles.words)
     )
-    return source if is_candidate else None
+    return source if is_candidate or _uses(source, needles.wrappers) else None
 
 
 @cache
@@ -44,6 +64,17 @@ def _by_stem(needles: frozenset[bytes]) -> tuple[tuple[bytes, list[bytes]], ...]
     """The needles that contain no other, each with all that contain it: `add_tool` is searched where `tool` stands."""
     stems = [stem for stem in sorted(needles) if not any(other != stem and other in stem for other in needles)]
     return tuple((stem, [needle for needle in sorted(needles) if stem in needle]) for stem in stems)
+
+
+def _uses(source: bytes, wrappers: frozenset[bytes]) -> bool:
+    """Whether one of the functions `wrappers` stands in a place in which it may declare a tool."""
+    return bool(wrappers) and _in_use(wrappers).search(source) is not None
+
+
+@cache
+def _in_use(wrappers: frozenset[bytes]) -> re.Pattern[bytes]:
+    names = b"|".join(map(re.escape, sorted(wrappers)))
+    return re.compile(rb"(?:@[\w.]*|\bimport\b(?:\s*\([^)]*|[^\n]*))\b(?:%b)\b" % names)
 
 
 def _has_word(source: bytes, word: bytes) -> bool:

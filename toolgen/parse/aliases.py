@@ -11,8 +11,8 @@ from toolgen.parse.facts import Assignment, Binding, Class, Import, ModuleFacts
 def aliases(facts: ModuleFacts, words: frozenset[bytes]) -> Iterator[bytes]:
     """The names that a module gives to what one of `words` names, where they do not hold such a word themselves.
 
-    `from toolgen import tool as expose`, `expose = toolgen.tool`, `expose = tool(tags=["x"])`, `class Base(Tool)`. What
-    a name means is not looked up: a name too many costs the parse of a file.
+    `from toolgen import tool as expose`, `expose = toolgen.tool`, `expose = tool(tags=["x"])`, `class Base(Tool)`,
+    `expose = partial(tool, …)`. What a name means is not looked up: a name too many costs the parse of a file.
     """
     spoken = re.compile("|".join(rf"\b{re.escape(word.decode())}\b" for word in words))
     for name, binding in facts.scope.bindings.items():
@@ -34,5 +34,5 @@ def _speaks(binding: Binding, spoken: re.Pattern[str]) -> bool:
 
 def _callee(text: str) -> str:
     """The last name of a dotted name, or of what is called or subscripted: `tool` of `toolgen.tool(…)`."""
-    dotted = re.match(r"[\w.]*", text)
-    return "" if dotted is None else dotted[0].rpartition(".")[2]
+    dotted = re.match(r"(?:[\w.]*\bpartial\(\s*)?([\w.]*)", text)
+    return "" if dotted is None else dotted[1].rpartition(".")[2]

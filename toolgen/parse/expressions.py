@@ -20,6 +20,12 @@ def parse_expression(text: str) -> ast.expr:
     return _parse(text)[0]
 
 
+def parsed_text(text: str) -> tuple[str, int]:
+    """What `text` is parsed as, and how far that shifts its first line to the right. Raises InvalidExpressionError."""
+    shift = _parse(text)[1]
+    return (f"({text}\n)" if shift > 0 else text.lstrip()), shift
+
+
 _QUOTES = re.compile(r"[A-Za-z]*('''|\"\"\"|'|\")")
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 

@@ -185,8 +185,12 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class ModuleFacts:
-    """Everything that one file says that toolgen wants to know."""
+    """Everything that one file says that toolgen wants to know.
+
+    `wrappers` are the functions and methods that may stand around what declares tools.
+    """
 
     scope: Scope
     declared: tuple[Declared, ...]
     called: tuple[Called, ...]
+    wrappers: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ import ast
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
@@ -31,17 +32,23 @@ from toolgen.parse.newer_syntax import TypeAlias, parse
 from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
 from toolgen.parse.text import SourceText
+from toolgen.parse.wrappers import wrappers
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def parse_module(
-    source: bytes, path: str, needles: frozenset[bytes], target: Target = DEFAULT_TARGET
+    source: bytes,
+    path: str,
+    needles: frozenset[bytes],
+    target: Target = DEFAULT_TARGET,
+    around: frozenset[bytes] = frozenset(),
 ) -> ModuleFacts | Diagnostic:
     """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
 
     `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
-    nested tools. `target` decides the conditions on versions and platforms.
+    nested tools. `target` decides the conditions on versions and platforms. `around` are functions of other files that
+    stand around what declares tools.
     """
     try:
         text, tree = parse(decode(source))
@@ -53,13 +60,17 @@ def parse_module(
         return diagnose("TG107", Span(path))
     except ValueError as error:  # lone surrogates, which a few encodings let through
         return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
-    collector = _Collector(SourceText(text), needles, target)
+    words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
+    collector = _Collector(SourceText(text), words | known, target)
     scope = Scope("module")
     try:
+        found = wrappers(tree, collector.text.lines, collector.needle_lines, words, known)
+        if not known.issuperset(found):
+            collector = _Collector(collector.text, words.union(known, found), target)
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
-    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called))
+    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found)
 
 
 def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
@@ -69,14 +80,32 @@ def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
     return diagnose(code, span, reason=error.msg, version=version)
 
 
+class FunctionReader:
+    """Reads single functions of a file whose text is known: what `parse_module` keeps of those that it looks into."""
+
+    def __init__(self, text: str) -> None:
+        # Without needles every line is of interest.
+        self._collector = _Collector(SourceText(text), frozenset(), DEFAULT_TARGET)
+
+    def function(self, node: _FunctionNode) -> Function:
+        """What `node` says, with the names that its body binds; its qualified name is its name."""
+        scope = Scope("function")
+        self._collector.function(node, Place((scope,), "", None))
+        return cast(Function, scope.bindings[node.name])
+
+    def expression(self, node: ast.expr) -> Expression:
+        """`node` as it is written."""
+        return self._collector.expression(node)
+
+
 class _Collector:
     """One walk over a file."""
 
-    def __init__(self, text: SourceText, needles: frozenset[bytes], target: Target) -> None:
+    def __init__(self, text: SourceText, needles: frozenset[str], target: Target) -> None:
         self.target = target
         self.text = text
         self.expression = text.expression
-        self.needle_lines = text.lines_with("|".join(sorted(needle.decode() for needle in needles)))
+        self.needle_lines = text.lines_with("|".join(sorted(needles)))
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
         self.walrus_lines = text.lines_with(":=")

@@ -12,9 +12,10 @@ from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
 from toolgen.parse.facts import Function
 from toolgen.resolve.constants import Constants, NotConstantError
-from toolgen.resolve.declarations import Declaration, Written
+from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.folding.values import Made, Record, attributes_of, class_of
 from toolgen.resolve.names import Defined, Names, Site
+from toolgen.resolve.written import Written
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from toolgen.parse.facts import Expression
 from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.arguments import ArgumentReader
 from toolgen.resolve.constants import NotConstantError
-from toolgen.resolve.declarations import Written
+from toolgen.resolve.written import Written
 
 
 @dataclass(frozen=True, slots=True)

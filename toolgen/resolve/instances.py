@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter, Scope
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
 MAX_STEPS = 20
@@ -19,69 +19,68 @@ class Instances:
     def __init__(self, names: Names) -> None:
         self._names = names
 
-    def classes(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> list[str] | None:
+    def classes(self, node: ast.expr, site: Site) -> list[str] | None:
         """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
+        found = self.class_of(node, site)
+        return None if found is None else [ancestor.name for ancestor in self._names.ancestors(found)]
+
+    def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
+        """The class of `node`; None where that cannot be known."""
         if steps == 0:
             return None
         match node:
             case ast.Call(func=function):
                 return self._of_call(function, site, steps)
             case ast.Await(value=value) | ast.NamedExpr(value=value):
-                return self.classes(value, site, steps - 1)
+                return self.class_of(value, site, steps - 1)
             case ast.BoolOp(values=[*_, last]):
-                return self.classes(last, site, steps - 1)
+                return self.class_of(last, site, steps - 1)
             case ast.Name() | ast.Attribute():
                 return self._of_name(node, site, steps)
             case _:
                 return None
 
-    def _of_call(self, function: ast.expr, site: Site, steps: int) -> list[str] | None:
+    def _of_call(self, function: ast.expr, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             returns = symbol.node.returns
-            return None if returns is None else self._of_annotation(returns, symbol.site, steps)
-        return self._of_class(symbol)
+            return None if returns is None else self.of_annotation(returns, symbol.site, steps)
+        return _as_class(symbol)
 
-    def _of_class(self, symbol: Symbol | None) -> list[str] | None:
-        match symbol:
-            case External(name=name) if "." in name:
-                return [name]
-            case Defined(node=Class()):
-                return [ancestor.name for ancestor in self._names.ancestors(symbol)]
-            case _:
-                return None
-
-    def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> list[str] | None:
+    def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(node, site)
         match symbol:
             case Defined(node=Assignment() as assignment):
                 return self._of_assignment(assignment, symbol.site, steps)
             case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
-                return self._of_annotation(annotation, symbol.site, steps)
+                return self.of_annotation(annotation, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
                 return self._of_attribute(node, site, steps)
             case _:
                 return None
 
-    def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> list[str] | None:
-        if assignment.annotation is not None and (found := self._of_annotation(assignment.annotation, site, steps)):
+    def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
+        if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):
             return found
         if assignment.value is None:
             return None
         try:
-            return self.classes(parse_expression(assignment.value.text), site, steps - 1)
+            return self.class_of(parse_expression(assignment.value.text), site, steps - 1)
         except InvalidExpressionError:
             return None
 
-    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> list[str] | None:
+    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         """`self.server`, where a method of the class around assigns it."""
         first = isinstance(node.value, ast.Name) and self._is_receiver(node.value.id, site)
         if not first or site.owner is None or node.attr not in site.owner.attributes:
             return None
         for depth, scope in enumerate(site.scopes):
             if scope is site.owner.scope:
-                inner = Site(site.module, site.scopes[: depth + 2], site.owner)
-                return self._of_assignment(site.owner.attributes[node.attr], inner, steps - 1)
+                assignment = site.owner.attributes[node.attr]
+                for scopes in _methods(site, depth):
+                    inner = Site(site.module, scopes, site.owner)
+                    if (found := self._of_assignment(assignment, inner, steps - 1)) is not None:
+                        return found
         return None
 
     def _is_receiver(self, name: str, site: Site) -> bool:
@@ -89,7 +88,8 @@ class Instances:
         scopes = zip(site.scopes, site.scopes[1:], strict=False)
         return any(outer.kind == "class" and next(iter(inner.bindings), None) == name for outer, inner in scopes)
 
-    def _of_annotation(self, annotation: Expression, site: Site, steps: int) -> list[str] | None:
+    def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
+        """The class whose instances the annotation allows: the first that it names."""
         try:
             node = parse_expression(annotation.text)
         except InvalidExpressionError:
@@ -98,9 +98,28 @@ class Instances:
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
                 return self._of_assignment(symbol.node, symbol.site, steps - 1)
-            if (found := self._of_class(symbol)) is not None and found[0] not in _WRAPPERS:
+            if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
+
+
+def _as_class(symbol: Symbol | None) -> External | Defined | None:
+    match symbol:
+        case External(name=name) if "." in name:
+            return symbol
+        case Defined(node=Class()):
+            return symbol
+        case _:
+            return None
+
+
+def _methods(site: Site, depth: int) -> Iterator[tuple[Scope, ...]]:
+    """The scopes in which a method of the class at `depth` may assign an attribute: `__init__`, and the one around."""
+    outside, bindings = site.scopes[: depth + 1], site.scopes[depth].bindings
+    match bindings.get("__init__"):
+        case Function(scope=Scope() as scope):
+            yield (*outside, scope)
+    yield site.scopes[: depth + 2]
 
 
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})

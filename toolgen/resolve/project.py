@@ -74,6 +74,11 @@ class Project:
         self._by_path[str(file)] = module
         return module
 
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """The modules that are known so far."""
+        return tuple(self._by_path.values())
+
     def find(self, name: str, importer: Module) -> Module | None:
         """The module that `import name` in `importer` means, or None where no file holds it."""
         near = self._near_roots(importer)

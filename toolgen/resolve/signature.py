@@ -6,15 +6,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.dialects import Dialect
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter
 from toolgen.model.types import Field, Generic, TypeExpr, class_key
 from toolgen.parse import facts
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.parse.expressions import whole_span
 from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.forms import UNPACK
-from toolgen.resolve.instances import named_in
-from toolgen.resolve.names import MAX_ALIASES, Defined, External, Site
+from toolgen.resolve.injection import Injection
+from toolgen.resolve.names import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,11 @@ class Signature:
 
 
 class SignatureReader:
-    """Reads the signatures of one dialect's tools: `injected` are the types whose parameters the caller supplies."""
+    """Reads the signatures of one dialect's tools."""
 
-    def __init__(self, reader: AnnotationReader, injected: Collection[str]) -> None:
+    def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
-        self._injected = injected
-        self._memo: dict[tuple[str, int, int], bool] = {}
+        self._injection = Injection(reader.names, dialect)
 
     def read(
         self,
@@ -60,7 +60,7 @@ class SignatureReader:
         injected: list[str] = []
         rest: TypeExpr | None = None
         for written in _without_receiver(function, binding):
-            if written.name in excluded or self._is_injected(written.annotation, site):
+            if written.name in excluded or self._injection.is_supplied(written, site):
                 injected.append(written.name)
                 continue
             if written.annotation is None and not written.kind.startswith("var") and written.name not in typed:
@@ -97,29 +97,6 @@ class SignatureReader:
         span = whole_span(written.annotation, site.module.path)
         self._reader.diagnostics.append(diagnose("TG306", span, **details))
         return (), None
-
-    def _is_injected(self, annotation: facts.Expression | None, site: Site) -> bool:
-        """Whether the annotation names one of the dialect's injected types: alone, optional, or in `Annotated`."""
-        if annotation is None:
-            return False
-        key = site.key(annotation.text)
-        if key not in self._memo:
-            self._memo[key] = self._mentions_injected(annotation.text, site, MAX_ALIASES)
-        return self._memo[key]
-
-    def _mentions_injected(self, text: str, site: Site, steps: int) -> bool:
-        try:
-            names = [*named_in(parse_expression(text))] if steps else []
-        except InvalidExpressionError:
-            return False
-        for name in names:
-            match self._reader.names.evaluate(name, site):
-                case External(name=qualified) if qualified in self._injected:
-                    return True
-                case Defined(node=facts.Assignment(value=facts.Expression(text=alias)), site=inner):
-                    if self._mentions_injected(alias, inner, steps - 1):
-                        return True
-        return False
 
 
 def _without_receiver(function: facts.Function, binding: Binding) -> tuple[facts.Parameter, ...]:

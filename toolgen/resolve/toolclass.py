@@ -11,9 +11,9 @@ from toolgen.model.types import Field, Json, Named
 from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.arguments import ArgumentReader
 from toolgen.resolve.constants import NotConstantError
-from toolgen.resolve.declarations import Written
 from toolgen.resolve.names import External
 from toolgen.resolve.signature import Signature
+from toolgen.resolve.written import Written
 
 _POSITIONAL = ("name", "description", "required", "multiline")
 _EXAMPLE = 'arguments = [Argument(name="path", description="The file to read.")]'

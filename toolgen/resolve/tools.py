@@ -14,14 +14,14 @@ from toolgen.model.tool import Binding, Origin, ToolSpec
 from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
 from toolgen.parse.docstrings import Docstring, parse_docstring
 from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import Expression, Function
+from toolgen.parse.facts import Class, Expression, Function
 from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.arguments import ArgumentReader
 from toolgen.resolve.constants import Constants
 from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.names import External, Names, Site
 from toolgen.resolve.schema import SchemaBuilder, Schemas
 from toolgen.resolve.signature import Signature, SignatureReader
 from toolgen.resolve.toolclass import argument_fields
@@ -39,27 +39,25 @@ class ToolBuilder:
         self._constants = constants
         self._reader = reader
         self._schemas = Schemas(reader.classes)
-        self._signatures = {dialect.name: SignatureReader(reader, dialect.injected) for dialect in DIALECTS}
+        self._signatures = {dialect.name: SignatureReader(reader, dialect) for dialect in DIALECTS}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
-        node = declaration.node
-        if isinstance(node, Function):
-            return self._tool(declaration, node, declaration.site, self._binding(node, declaration.site))
-        execute = self._names.attribute(Defined(node.qualname, node, declaration.site), "execute")
-        if not (isinstance(execute, Defined) and isinstance(execute.node, Function)):
+        function = declaration.function
+        if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
             return None
-        if any(self._decorator(d, execute.site) == _ABSTRACT for d in execute.node.decorators):
-            return None
-        return self._tool(declaration, execute.node, execute.site, "tool_class")
+        is_class = isinstance(declaration.node, Class)
+        binding = "tool_class" if is_class else self._binding(function.facts, declaration.site)
+        return self._tool(declaration, function.described, function.origin.site, binding)
 
     def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec:
         node, dialect, module = declaration.node, declaration.dialect, declaration.site.module
+        named = node if binding == "tool_class" else function
         site = site.within(function)
-        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, node.name)
-        arguments.tool = name = arguments.value("name", node.name)
+        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
+        arguments.tool = name = arguments.value("name", named.name)
         self._refuse_unknown(declaration)
-        docstring = _docstring(node.docstring, function.docstring)
+        docstring = _docstring(named.docstring, function.docstring)
         fragments = read_fragments(arguments, self._reader)
         signature = self._signatures[dialect.name].read(
             function,
@@ -71,7 +69,7 @@ class ToolBuilder:
         )
         if binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
-        self._check_names(arguments, signature, docstring, fragments)
+        self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
         hints, hinted_title = arguments.hints()
         return ToolSpec(
@@ -142,7 +140,12 @@ class ToolBuilder:
     # -- parameters -------------------------------------------------------------------------------------------
 
     def _check_names(
-        self, arguments: ArgumentReader, signature: Signature, docstring: Docstring, fragments: Fragments
+        self,
+        arguments: ArgumentReader,
+        signature: Signature,
+        docstring: Docstring,
+        fragments: Fragments,
+        removed: Collection[str],
     ) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
         known = {name for field in signature.fields for name in (field.name, field.alias)}
@@ -158,7 +161,7 @@ class ToolBuilder:
         for argument, names in mentioned.items():
             for name in sorted(set(names) - known):
                 arguments.no_parameter(argument, name, suggest(name, known))
-        hidden = {*signature.injected, *(p.name for p in signature.parameters)}
+        hidden = {*signature.injected, *removed, *(p.name for p in signature.parameters)}
         for name in docstring.parameters:
             if name not in known and name not in hidden:
                 details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.discover.prefilter import read_candidate
+from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile
 
 NEEDLES = frozenset({b"tool", b"Tool"})
 
 
 def read(path: Path, limit: int = 1000) -> bytes | Diagnostic | None:
-    return read_candidate(SourceFile("shown.py", str(path)), NEEDLES, limit)
+    return read_candidate(SourceFile("shown.py", str(path)), Needles(NEEDLES), limit)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,29 @@ def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> No
 def test_files_with_the_word_are_read_whole(tmp_path: Path, source: bytes) -> None:
     (tmp_path / "a.py").write_bytes(source)
     assert read(tmp_path / "a.py") == source
+
+
+@pytest.mark.parametrize(
+    ("source", "is_read"),
+    [
+        (b"@step\ndef f(): ...", True),
+        (b"@app.registry.step(1)\ndef f(): ...", True),
+        (b"from app import other, step", True),
+        (b"from app import (\n    other,\n    step,\n)", True),
+        (b"def g():\n    return app.step(1)", False),
+        (b"step(1)", False),
+        (b"x = self.step(1)", False),
+        (b"@steps\ndef f(): ...", False),
+        (b"@pytest.mark(step)\ndef f(): ...", False),
+        (b"def step(): ...", False),
+    ],
+)
+def test_wrappers_are_looked_for_only_where_they_declare(tmp_path: Path, source: bytes, is_read: bool) -> None:
+    (tmp_path / "a.py").write_bytes(source)
+    found = read_candidate(
+        SourceFile("shown.py", str(tmp_path / "a.py")), Needles(frozenset(), frozenset({b"step"})), 99
+    )
+    assert found == (source if is_read else None)
 
 
 @given(st.lists(st.sampled_from([b"tool", b"Tool", b"_", b"s", b" ", b".", b"\xe9", b"o", b"t"])).map(b"".join))

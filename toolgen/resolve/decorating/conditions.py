@@ -1,0 +1,124 @@
+"""Conditions in decorators: which of them the source decides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from toolgen.parse.facts import Class
+from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.decorating.values import Frame, FunctionValue, Pack, Partial, Table, Unknown, Value
+from toolgen.resolve.names import Defined, External, Names
+from toolgen.resolve.written import Written
+
+Evaluate: TypeAlias = Callable[[ast.expr, Frame], Value]
+
+
+def _is_coroutine(function: FunctionValue) -> bool:
+    return function.is_async and not function.facts.is_generator
+
+
+_KINDS: Mapping[str, Callable[[FunctionValue], bool]] = {
+    "callable": lambda _: True,
+    "asyncio.iscoroutinefunction": _is_coroutine,
+    "inspect.isasyncgenfunction": lambda function: function.is_async and function.facts.is_generator,
+    "inspect.isclass": lambda _: False,
+    "inspect.iscoroutinefunction": _is_coroutine,
+    "inspect.isfunction": lambda _: True,
+    "inspect.isgeneratorfunction": lambda function: not function.is_async and function.facts.is_generator,
+    "inspect.ismethod": lambda _: False,
+}
+"""What the functions that tell kinds of callables say of a function."""
+
+_TYPES: Mapping[str, type] = {"bool": bool, "dict": dict, "float": float, "int": int, "list": list, "str": str}
+
+
+class Conditions:
+    """Decides conditions by what `evaluate` says of their parts."""
+
+    def __init__(self, evaluate: Evaluate, names: Names, constants: Constants) -> None:
+        self._evaluate = evaluate
+        self._names = names
+        self._constants = constants
+
+    def truth(self, test: ast.expr, frame: Frame) -> bool | None:
+        """Whether `test` holds in `frame`; None where only running it would tell."""
+        match test:
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                known = self.truth(operand, frame)
+                return None if known is None else not known
+            case ast.BoolOp(op=op, values=values):
+                return self._connected([self.truth(value, frame) for value in values], isinstance(op, ast.Or))
+            case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(value=None)]):
+                return self._is_none(self._evaluate(left, frame))
+            case ast.Compare(left=left, ops=[ast.IsNot() | ast.NotEq()], comparators=[ast.Constant(value=None)]):
+                known = self._is_none(self._evaluate(left, frame))
+                return None if known is None else not known
+            case ast.Call(args=[ast.expr() as value, *rest]) if (name := self._name(test.func, frame)) is not None:
+                return self._kind(name, self._evaluate(value, frame), rest)
+            case _:
+                return self._is_true(self._evaluate(test, frame))
+
+    def _connected(self, known: list[bool | None], decisive: bool) -> bool | None:
+        """`or` is decided by one True, `and` by one False."""
+        if decisive in known:
+            return decisive
+        return None if None in known else not decisive
+
+    def _name(self, function: ast.expr, frame: Frame) -> str | None:
+        """The qualified name of a function that asks for the kind of its argument."""
+        symbol = self._names.evaluate(function, frame.site)
+        name = symbol.name if isinstance(symbol, External) else None
+        return name if name == "isinstance" or name in _KINDS else None
+
+    def _kind(self, name: str, value: Value, rest: list[ast.expr]) -> bool | None:
+        if name == "isinstance":
+            return self._is_instance(value, rest[0]) if rest else None
+        if isinstance(value, FunctionValue):
+            return _KINDS[name](value)
+        return False if self.constant(value) is not None else None
+
+    def _is_instance(self, value: Value, type_: ast.expr) -> bool | None:
+        names = [getattr(one, "id", "") for one in (type_.elts if isinstance(type_, ast.Tuple) else [type_])]
+        if not all(name in _TYPES for name in names):
+            return None
+        constant = self.constant(value)
+        if constant is not None:
+            return isinstance(constant[0], tuple(_TYPES[name] for name in names))
+        return False if isinstance(value, FunctionValue) else None
+
+    def _is_none(self, value: Value) -> bool | None:
+        if (constant := self.constant(value)) is not None:
+            return constant[0] is None
+        return False if self._is_object(value) else None
+
+    def _is_true(self, value: Value) -> bool | None:
+        if isinstance(value, Pack | Table):
+            return bool(value.items)
+        if (constant := self.constant(value)) is not None:
+            return bool(constant[0])
+        return True if self._is_object(value) else None
+
+    def constant(self, value: Value | None) -> tuple[Any] | None:
+        """The constant that `value` is, in a tuple; None where it is none."""
+        if not isinstance(value, Written):
+            return None
+        try:
+            return (self._constants.fold(value.node, value.site),)
+        except NotConstantError:
+            return None
+
+    def _is_object(self, value: Value) -> bool:
+        """Whether `value` is surely not None, nor empty: a function, or a new object of a class."""
+        if not isinstance(value, Written):
+            return not isinstance(value, Unknown | Partial | Pack | Table)
+        if not isinstance(value.node, ast.Call):
+            return False
+        match self._names.evaluate(value.node.func, value.site):
+            case Defined(node=Class()):
+                return True
+            case External(name=name):
+                return name.rpartition(".")[2][:1].isupper()
+            case _:
+                return False

@@ -1,0 +1,440 @@
+"""Reads the statements of decorators in the order in which Python runs them, on one way through."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from toolgen.parse.bodies import FunctionNode, source_of
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Expression
+from toolgen.resolve.decorating.builtins import call_method, item
+from toolgen.resolve.decorating.calls import Calls, Knowledge
+from toolgen.resolve.decorating.conditions import Conditions
+from toolgen.resolve.decorating.substitution import literal, substituted
+from toolgen.resolve.decorating.values import (
+    Arguments,
+    Attribute,
+    ClassValue,
+    Code,
+    Frame,
+    FunctionValue,
+    Instance,
+    Pack,
+    Super,
+    Table,
+    Unknown,
+    Value,
+    is_text,
+)
+from toolgen.resolve.decorating.ways import AbandonedError, Way
+from toolgen.resolve.names import Defined, Site
+from toolgen.resolve.written import Written
+
+_DESCRIBING = frozenset(
+    {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
+)
+"""The attributes that say what a function looks like to those who inspect it."""
+
+
+class Interpreter:
+    """One way through a decorator. Raises AbandonedError and TooLongError where it does not end well."""
+
+    def __init__(self, known: Knowledge, way: Way) -> None:
+        self._way = way
+        self._conditions = Conditions(self.evaluate, known.names, known.constants)
+        self.calls = Calls(self, known, way)
+
+    # -- statements -------------------------------------------------------------------------------------------
+
+    def run(self, body: Sequence[ast.stmt], frame: Frame) -> Value | None:
+        """What the statements return; None where they end without."""
+        for statement in body:
+            result = self._statement(statement, frame)
+            if result is not None:
+                return result
+        return None
+
+    def _statement(self, statement: ast.stmt, frame: Frame) -> Value | None:
+        self._way.step()
+        match statement:
+            case ast.Return(value=value):
+                return self.evaluate(value or ast.copy_location(ast.Constant(None), statement), frame)
+            case ast.Raise():
+                raise AbandonedError
+            case ast.If(test=test, body=body, orelse=orelse):
+                return self.run(self._branch(test, body, orelse, frame), frame)
+            case ast.With(body=body) | ast.AsyncWith(body=body):
+                return self.run(body, frame)
+            case ast.Try(body=body, orelse=orelse, finalbody=finalbody):
+                return self.run([*body, *orelse, *finalbody], frame)
+            case ast.For():
+                return self._loop(statement, frame)
+            case ast.While(body=body, orelse=orelse):
+                return self.run(body if self._way.choose() else orelse, frame)
+            case ast.Match(cases=cases):
+                chosen = next((case.body for case in cases if self._way.choose()), [])
+                return self.run(chosen, frame)
+            case _:
+                self._effect(statement, frame)
+                return None
+
+    def _loop(self, statement: ast.For, frame: Frame) -> Value | None:
+        for one in self._items(statement.iter, frame):
+            self._assign(statement.target, one, frame)
+            if (result := self.run(statement.body, frame)) is not None:
+                return result
+        return self.run(statement.orelse, frame)
+
+    def _items(self, node: ast.expr, frame: Frame) -> Sequence[Value]:
+        """What a loop over `node` goes through: where that is not known, perhaps one thing of which nothing is."""
+        found = self._resolved(self.evaluate(node, frame))
+        if isinstance(found, Pack):
+            return found.items
+        return [Unknown("")] if self._way.choose() else []
+
+    def _effect(self, statement: ast.stmt, frame: Frame) -> None:
+        """A statement that leads nowhere else."""
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                frame.values[statement.name] = self._define(statement, frame)
+            case ast.Assign(targets=targets, value=value):
+                found = self.evaluate(value, frame)
+                for target in targets:
+                    self._assign(target, found, frame)
+            case ast.AnnAssign(target=target, value=ast.expr() as value):
+                self._assign(target, self.evaluate(value, frame), frame)
+            case ast.AugAssign(target=target):
+                self._assign(target, Unknown(""), frame)
+            case ast.Delete(targets=targets):
+                for target in targets:
+                    self._assign(target, None, frame)
+            case ast.Expr(value=value) if self._touches(value, frame):
+                self.evaluate(value, frame)
+
+    def _define(self, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame) -> Value:
+        value: Value = self._function(node, frame)
+        for decorator in reversed(node.decorator_list):
+            made = self.calls.apply(self.evaluate(decorator, frame), Arguments((value,)))
+            value = Unknown(node.name) if made is None else made
+        return value
+
+    def _function(self, node: FunctionNode, frame: Frame) -> FunctionValue:
+        return FunctionValue.of(frame.source.facts(node), frame.site, Code(node, frame.source, frame))
+
+    def _branch(self, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], frame: Frame) -> list[ast.stmt]:
+        """The statements that follow a condition; of an open one none that matter to no function."""
+        known = self._conditions.truth(test, frame)
+        if known is None and all(self._is_idle(statement, frame) for statement in (*body, *orelse)):
+            return []
+        return body if (self._way.choose() if known is None else known) else orelse
+
+    def _is_idle(self, statement: ast.stmt, frame: Frame) -> bool:
+        """Whether a statement only raises an exception, or calls what has nothing to do with what is followed."""
+        match statement:
+            case ast.Raise() | ast.Pass() | ast.Assert():
+                return True
+            case ast.Expr(value=value):
+                return not self._touches(value, frame)
+            case _:
+                return False
+
+    def _touches(self, node: ast.expr, frame: Frame) -> bool:
+        """Whether a name in `node` stands for more than a text."""
+        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        holders = ((name, frame.find(name)) for name in names)
+        return any(holder is not None and not is_text(holder.values[name]) for name, holder in holders)
+
+    def _either(self, test: ast.expr, ways: list[ast.expr], node: ast.expr, frame: Frame) -> Value:
+        """`a if test else b`."""
+        known = self._conditions.truth(test, frame)
+        if known is None and not any(self._touches(way, frame) for way in ways):
+            return self._written(node, frame) or Unknown("")
+        return self.evaluate(ways[0 if (self._way.choose() if known is None else known) else 1], frame)
+
+    def _first(self, firsts: list[ast.expr], last: ast.expr, decisive: bool, node: ast.expr, frame: Frame) -> Value:
+        """`a or b` where True is `decisive`, `a and b` where False is."""
+        for operand in firsts:
+            known = self._conditions.truth(operand, frame)
+            if known is None and not self._touches(node, frame):
+                return self._written(node, frame) or Unknown("")
+            if (self._way.choose() if known is None else known) is decisive:
+                return self.evaluate(operand, frame)
+        return self.evaluate(last, frame)
+
+    # -- assignments ------------------------------------------------------------------------------------------
+
+    def _assign(self, target: ast.expr, value: Value | None, frame: Frame) -> None:
+        """`target = value`; `del target` where `value` is None."""
+        match target:
+            case ast.Name(id=name):
+                frame.values[name] = Unknown(name) if value is None else value
+            case ast.Attribute(value=owner, attr=name):
+                self._set_attribute(self.evaluate(owner, frame), name, value)
+            case ast.Subscript(value=owner, slice=index):
+                self._set_item(self.evaluate(owner, frame), self.evaluate(index, frame), value)
+            case ast.Tuple(elts=targets) | ast.List(elts=targets):
+                is_known = isinstance(value, Pack) and len(value.items) == len(targets)
+                values = value.items if isinstance(value, Pack) and is_known else [Unknown("")] * len(targets)
+                for part, one in zip(targets, values, strict=True):
+                    self._assign(part, one, frame)
+            case ast.Starred(value=inner):
+                self._assign(inner, Unknown(""), frame)
+
+    def _set_attribute(self, owner: Value, name: str, value: Value | None) -> None:
+        match owner:
+            case Instance(attributes=attributes):
+                attributes[name] = Unknown(name) if value is None else value
+            case FunctionValue():
+                self._describe(owner, name, value)
+
+    def _set_item(self, owner: Value, key: Value, value: Value | None) -> None:
+        match owner:
+            case Attribute(function=function, name=name):
+                function.rewritten = f"it changes `{name}`"
+            case Table(items=items):
+                if name := self._text(key):
+                    items[name] = Unknown(name) if value is None else value
+
+    def _text(self, value: Value) -> str:
+        """The string that `value` is; empty where it is none."""
+        match self._conditions.constant(value):
+            case (str(text),):
+                return text
+            case _:
+                return ""
+
+    def _describe(self, function: FunctionValue, name: str, value: Value | None) -> None:
+        """An assignment to an attribute that says what the function looks like."""
+        constant = self._conditions.constant(value)
+        match name, value, constant:
+            case "__signature__", Attribute(function=inner), _:
+                function.show(inner)
+            case "__wrapped__", FunctionValue(), _:
+                function.show(value)
+            case "__wrapped__", None, _:
+                function.shown = None
+            case "__name__", _, (str(text),):
+                function.name = text
+            case "__doc__", _, (str() | None as text,):
+                function.docstring = text
+            case "__annotations__", Attribute(name="__annotations__"), _:
+                return
+            case _ if name in _DESCRIBING:
+                function.rewritten = f"it assigns `{name}`"
+
+    # -- expressions ------------------------------------------------------------------------------------------
+
+    def evaluate_at(self, expression: Expression, site: Site, outer: Frame | None = None) -> Value:
+        """What `expression`, which stands at `site`, is worth."""
+        try:
+            source = source_of(expression)
+        except InvalidExpressionError:
+            return Unknown("")
+        match source.tree.body:
+            case [ast.Expr(value=node)]:
+                return self.evaluate(node, Frame(site, source, {}, outer))
+            case _:
+                return Unknown("")
+
+    def evaluate(self, node: ast.expr, frame: Frame) -> Value:
+        """What `node`, a part of `frame.source`, is worth; Written where nothing is known but the text."""
+        match node:
+            case ast.Name(id=name) if (holder := frame.find(name)) is not None:
+                return holder.values[name]
+            case ast.Attribute(value=owner, attr=name):
+                return self._attribute(self.evaluate(owner, frame), name, node, frame)
+            case ast.Call():
+                return self._call(node, frame)
+            case ast.Lambda():
+                return self._function(node, frame)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return self._either(test, [body, orelse], node, frame)
+            case ast.BoolOp(op=op, values=[*firsts, last]):
+                return self._first(firsts, last, isinstance(op, ast.Or), node, frame)
+            case ast.Await(value=value):
+                return self.evaluate(value, frame)
+            case ast.NamedExpr(target=target, value=value):
+                self._assign(target, found := self.evaluate(value, frame), frame)
+                return found
+            case _:
+                return self._container(node, frame) or self._written(node, frame) or Unknown("")
+
+    def _container(self, node: ast.expr, frame: Frame) -> Value | None:
+        """A tuple, list or dictionary, or an item of one; None for all else."""
+        match node:
+            case ast.Dict():
+                return self._table(node, frame)
+            case ast.Tuple(elts=items) | ast.List(elts=items) if not any(isinstance(one, ast.Starred) for one in items):
+                return Pack(tuple(self.evaluate(one, frame) for one in items), self._written(node, frame))
+            case ast.ListComp(elt=element) | ast.SetComp(elt=element) | ast.GeneratorExp(elt=element):
+                return self._comprehension(node.generators, element, frame)
+            case ast.Subscript(value=owner, slice=index):
+                found = self.evaluate(owner, frame)
+                return item(found, self.evaluate(index, frame)) if isinstance(found, Pack | Table) else None
+            case _:
+                return None
+
+    def _comprehension(self, generators: Sequence[ast.comprehension], element: ast.expr, frame: Frame) -> Value:
+        """A list of what is known; Unknown where a condition of it is open, or it goes through more than one thing."""
+        first, *others = generators
+        inner = replace(frame, values={}, outer=frame)
+        found: list[Value] = []
+        for one in self._items(first.iter, frame):
+            self._assign(first.target, one, inner)
+            known = [self._conditions.truth(test, inner) for test in first.ifs]
+            value = self.evaluate(element, inner)
+            if others or None in known or isinstance(one, Unknown):
+                return Unknown("")
+            found += [value] if all(known) else []
+        return Pack(tuple(found))
+
+    def _attribute(self, owner: Value, name: str, node: ast.Attribute, frame: Frame) -> Value:
+        match owner:
+            case Written():
+                joined = ast.copy_location(ast.Attribute(owner.node, name, ast.Load()), owner.node)
+                return replace(owner, node=joined)
+            case FunctionValue():
+                return self._describing(owner, name, node, frame)
+            case Instance() | Super() | ClassValue() | Unknown():
+                return self.calls.attribute(owner, name) or self._written(node, frame) or Unknown("")
+            case _:
+                return Unknown("")
+
+    def _describing(self, function: FunctionValue, name: str, node: ast.expr, frame: Frame) -> Value:
+        if (constant := _described(function, name)) is not None:
+            return self._constant(constant[0], node, frame)
+        if name == "__wrapped__" and function.shown is not None:
+            return function.shown
+        return Attribute(function, name) if name in _DESCRIBING else Unknown("")
+
+    def _constant(self, value: object, node: ast.expr, frame: Frame) -> Written:
+        place = frame.source.expression(node)
+        return Written(
+            literal(value, ast.Constant(None, lineno=1, col_offset=0)),
+            Expression(repr(value), place.line, place.column),
+            frame.site,
+        )
+
+    def _table(self, node: ast.Dict, frame: Frame) -> Table | None:
+        """A dictionary whose keys are constants; None for others."""
+        items: dict[str, Value] = {}
+        for key, value in zip(node.keys, node.values, strict=True):
+            found = self.evaluate(value, frame)
+            if key is None and isinstance(found, Table):
+                items.update(found.items)
+            elif isinstance(key, ast.Constant) and isinstance(key.value, str):
+                items[key.value] = found
+            else:
+                return None
+        return Table(items, self._written(node, frame))
+
+    def _written(self, node: ast.expr, frame: Frame) -> Written | None:
+        """`node` as text, with constants for the names of arguments that are known; None for a slice."""
+        expression = frame.source.expression(node)
+        try:
+            tree = parse_expression(expression.text)
+        except InvalidExpressionError:
+            return None
+        if any(isinstance(part, ast.Name) and frame.find(part.id) for part in ast.walk(node)):
+            tree = substituted(tree, lambda part: self._reach(part, frame))
+        return Written(tree, expression, frame.site)
+
+    def _reach(self, node: ast.expr, frame: Frame) -> tuple[Any] | None:
+        """The constant, in a tuple, that an argument of the call is, or that describes a function among them."""
+        match node:
+            case ast.Name(id=name) if (holder := frame.find(name)) is not None:
+                return self._conditions.constant(holder.values[name])
+            case ast.Attribute(value=ast.Name(id=name), attr=attr) if (holder := frame.find(name)) is not None:
+                owner = holder.values[name]
+                return _described(owner, attr) if isinstance(owner, FunctionValue) else None
+            case _:
+                return None
+
+    # -- calls ------------------------------------------------------------------------------------------------
+
+    def _call(self, node: ast.Call, frame: Frame) -> Value:
+        arguments = self._arguments(node, frame)
+        if isinstance(node.func, ast.Attribute):
+            owner = self.evaluate(node.func.value, frame)
+            if isinstance(owner, Table | Attribute):
+                return self._call_method(owner, node.func.attr, arguments)
+            function = self._attribute(owner, node.func.attr, node.func, frame)
+        else:
+            function = self.evaluate(node.func, frame)
+        if isinstance(function, Written) and isinstance(function.node, ast.Name):
+            match function.node.id, arguments.positional:
+                case "super", ():
+                    return self._super(frame)
+                case "setattr", (owner, name, value):
+                    self._set_attribute(owner, self._text(name), value)
+                case "getattr", (FunctionValue() as owner, name, *_) if text := self._text(name):
+                    return self._describing(owner, text, node, frame)
+        found = self.calls.apply(function, arguments)
+        return found or self._written(node, frame) or Unknown("")
+
+    def _call_method(self, owner: Table | Attribute, name: str, arguments: Arguments) -> Value:
+        if isinstance(owner, Table):
+            return call_method(owner, name, arguments) or Unknown("")
+        if owner.name != "__signature__":
+            # `fn.__annotations__.pop("user")`
+            owner.function.rewritten = f"it changes `{owner.name}`"
+        return Unknown("")
+
+    def _arguments(self, node: ast.Call, frame: Frame) -> Arguments:
+        positional: list[Value] = []
+        keywords: dict[str, Value] = {}
+        rest: Value | None = None
+        for argument in node.args:
+            inner = argument.value if isinstance(argument, ast.Starred) else argument
+            found = self.evaluate(inner, frame)
+            if inner is argument:
+                positional.append(self._placed(found, inner, frame))
+            elif isinstance(found := self._resolved(found), Pack):
+                positional.extend(found.items)
+            else:
+                rest = self._placed(found, inner, frame)
+        for keyword in node.keywords:
+            found = self.evaluate(keyword.value, frame)
+            if keyword.arg is not None:
+                keywords[keyword.arg] = self._placed(found, keyword.value, frame)
+            elif isinstance(found := self._resolved(found), Table):
+                keywords.update(found.items)
+            else:
+                rest = self._placed(found, keyword.value, frame)
+        return Arguments(tuple(positional), keywords, rest)
+
+    def _resolved(self, value: Value) -> Value:
+        return self.calls.resolve(value) if isinstance(value, Written) else value
+
+    def _placed(self, value: Value, node: ast.expr, frame: Frame) -> Value:
+        """`value`, with what is written where it is given, should it turn out to be a tool's argument."""
+        if isinstance(value, Unknown) and value.written is None:
+            return replace(value, written=self._written(node, frame))
+        return value
+
+    def _super(self, frame: Frame) -> Value:
+        """`super()`: the object is the first argument of the method around."""
+        site, around = frame.site, frame
+        depth = next(
+            (depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope), None
+        )
+        while depth is not None and len(around.site.scopes) > depth + 2 and around.outer is not None:
+            around = around.outer
+        if site.owner is None or depth is None or not around.values:
+            return Unknown("super")
+        name = f"{site.module.name}.{site.owner.qualname}"
+        owner = Defined(name, site.owner, Site(site.module, site.scopes[:depth]))
+        return Super(owner, next(iter(around.values.values())))
+
+
+def _described(function: FunctionValue, name: str) -> tuple[str | None] | None:
+    match name:
+        case "__name__" | "__qualname__":
+            return (function.name,)
+        case "__doc__":
+            return (function.docstring,)
+        case _:
+            return None
