@@ -109,6 +109,14 @@ class Conditions:
         except NotConstantError:
             return None
 
+    def text(self, value: Value) -> str:
+        """The string that `value` is; empty where it is none."""
+        match self.constant(value):
+            case (str(text),):
+                return text
+            case _:
+                return ""
+
     def _is_object(self, value: Value) -> bool:
         """Whether `value` is surely not None, nor empty: a function, or a new object of a class."""
         if not isinstance(value, Written):

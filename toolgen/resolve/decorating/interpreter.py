@@ -10,6 +10,7 @@ from typing import Any
 from toolgen.parse.bodies import FunctionNode, source_of
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Expression
+from toolgen.resolve.decorating.assignments import DESCRIBING, Assignments, described
 from toolgen.resolve.decorating.builtins import call_method, item
 from toolgen.resolve.decorating.calls import Calls, Knowledge
 from toolgen.resolve.decorating.conditions import Conditions
@@ -33,11 +34,6 @@ from toolgen.resolve.decorating.ways import AbandonedError, Way
 from toolgen.resolve.names import Defined, Site
 from toolgen.resolve.written import Written
 
-_DESCRIBING = frozenset(
-    {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
-)
-"""The attributes that say what a function looks like to those who inspect it."""
-
 
 class Interpreter:
     """One way through a decorator. Raises AbandonedError and TooLongError where it does not end well."""
@@ -45,6 +41,7 @@ class Interpreter:
     def __init__(self, known: Knowledge, way: Way) -> None:
         self._way = way
         self._conditions = Conditions(self.evaluate, known.names, known.constants)
+        self._assignments = Assignments(self.evaluate, self._conditions)
         self.calls = Calls(self, known, way)
 
     # -- statements -------------------------------------------------------------------------------------------
@@ -83,7 +80,7 @@ class Interpreter:
 
     def _loop(self, statement: ast.For, frame: Frame) -> Value | None:
         for one in self._items(statement.iter, frame):
-            self._assign(statement.target, one, frame)
+            self._assignments.assign(statement.target, one, frame)
             if (result := self.run(statement.body, frame)) is not None:
                 return result
         return self.run(statement.orelse, frame)
@@ -103,14 +100,14 @@ class Interpreter:
             case ast.Assign(targets=targets, value=value):
                 found = self.evaluate(value, frame)
                 for target in targets:
-                    self._assign(target, found, frame)
+                    self._assignments.assign(target, found, frame)
             case ast.AnnAssign(target=target, value=ast.expr() as value):
-                self._assign(target, self.evaluate(value, frame), frame)
+                self._assignments.assign(target, self.evaluate(value, frame), frame)
             case ast.AugAssign(target=target):
-                self._assign(target, Unknown(""), frame)
+                self._assignments.assign(target, Unknown(""), frame)
             case ast.Delete(targets=targets):
                 for target in targets:
-                    self._assign(target, None, frame)
+                    self._assignments.assign(target, None, frame)
             case ast.Expr(value=value) if self._touches(value, frame):
                 self.evaluate(value, frame)
 
@@ -164,67 +161,6 @@ class Interpreter:
                 return self.evaluate(operand, frame)
         return self.evaluate(last, frame)
 
-    # -- assignments ------------------------------------------------------------------------------------------
-
-    def _assign(self, target: ast.expr, value: Value | None, frame: Frame) -> None:
-        """`target = value`; `del target` where `value` is None."""
-        match target:
-            case ast.Name(id=name):
-                frame.values[name] = Unknown(name) if value is None else value
-            case ast.Attribute(value=owner, attr=name):
-                self._set_attribute(self.evaluate(owner, frame), name, value)
-            case ast.Subscript(value=owner, slice=index):
-                self._set_item(self.evaluate(owner, frame), self.evaluate(index, frame), value)
-            case ast.Tuple(elts=targets) | ast.List(elts=targets):
-                is_known = isinstance(value, Pack) and len(value.items) == len(targets)
-                values = value.items if isinstance(value, Pack) and is_known else [Unknown("")] * len(targets)
-                for part, one in zip(targets, values, strict=True):
-                    self._assign(part, one, frame)
-            case ast.Starred(value=inner):
-                self._assign(inner, Unknown(""), frame)
-
-    def _set_attribute(self, owner: Value, name: str, value: Value | None) -> None:
-        match owner:
-            case Instance(attributes=attributes):
-                attributes[name] = Unknown(name) if value is None else value
-            case FunctionValue():
-                self._describe(owner, name, value)
-
-    def _set_item(self, owner: Value, key: Value, value: Value | None) -> None:
-        match owner:
-            case Attribute(function=function, name=name):
-                function.rewritten = f"it changes `{name}`"
-            case Table(items=items):
-                if name := self._text(key):
-                    items[name] = Unknown(name) if value is None else value
-
-    def _text(self, value: Value) -> str:
-        """The string that `value` is; empty where it is none."""
-        match self._conditions.constant(value):
-            case (str(text),):
-                return text
-            case _:
-                return ""
-
-    def _describe(self, function: FunctionValue, name: str, value: Value | None) -> None:
-        """An assignment to an attribute that says what the function looks like."""
-        constant = self._conditions.constant(value)
-        match name, value, constant:
-            case "__signature__", Attribute(function=inner), _:
-                function.show(inner)
-            case "__wrapped__", FunctionValue(), _:
-                function.show(value)
-            case "__wrapped__", None, _:
-                function.shown = None
-            case "__name__", _, (str(text),):
-                function.name = text
-            case "__doc__", _, (str() | None as text,):
-                function.docstring = text
-            case "__annotations__", Attribute(name="__annotations__"), _:
-                return
-            case _ if name in _DESCRIBING:
-                function.rewritten = f"it assigns `{name}`"
-
     # -- expressions ------------------------------------------------------------------------------------------
 
     def evaluate_at(self, expression: Expression, site: Site, outer: Frame | None = None) -> Value:
@@ -257,7 +193,7 @@ class Interpreter:
             case ast.Await(value=value):
                 return self.evaluate(value, frame)
             case ast.NamedExpr(target=target, value=value):
-                self._assign(target, found := self.evaluate(value, frame), frame)
+                self._assignments.assign(target, found := self.evaluate(value, frame), frame)
                 return found
             case _:
                 return self._container(node, frame) or self._written(node, frame) or Unknown("")
@@ -283,7 +219,7 @@ class Interpreter:
         inner = replace(frame, values={}, outer=frame)
         found: list[Value] = []
         for one in self._items(first.iter, frame):
-            self._assign(first.target, one, inner)
+            self._assignments.assign(first.target, one, inner)
             known = [self._conditions.truth(test, inner) for test in first.ifs]
             value = self.evaluate(element, inner)
             if others or None in known or isinstance(one, Unknown):
@@ -304,11 +240,11 @@ class Interpreter:
                 return Unknown("")
 
     def _describing(self, function: FunctionValue, name: str, node: ast.expr, frame: Frame) -> Value:
-        if (constant := _described(function, name)) is not None:
+        if (constant := described(function, name)) is not None:
             return self._constant(constant[0], node, frame)
         if name == "__wrapped__" and function.shown is not None:
             return function.shown
-        return Attribute(function, name) if name in _DESCRIBING else Unknown("")
+        return Attribute(function, name) if name in DESCRIBING else Unknown("")
 
     def _constant(self, value: object, node: ast.expr, frame: Frame) -> Written:
         place = frame.source.expression(node)
@@ -349,7 +285,7 @@ class Interpreter:
                 return self._conditions.constant(holder.values[name])
             case ast.Attribute(value=ast.Name(id=name), attr=attr) if (holder := frame.find(name)) is not None:
                 owner = holder.values[name]
-                return _described(owner, attr) if isinstance(owner, FunctionValue) else None
+                return described(owner, attr) if isinstance(owner, FunctionValue) else None
             case _:
                 return None
 
@@ -369,8 +305,8 @@ class Interpreter:
                 case "super", ():
                     return self._super(frame)
                 case "setattr", (owner, name, value):
-                    self._set_attribute(owner, self._text(name), value)
-                case "getattr", (FunctionValue() as owner, name, *_) if text := self._text(name):
+                    self._assignments.set_attribute(owner, self._conditions.text(name), value)
+                case "getattr", (FunctionValue() as owner, name, *_) if text := self._conditions.text(name):
                     return self._describing(owner, text, node, frame)
         found = self.calls.apply(function, arguments)
         return found or self._written(node, frame) or Unknown("")
@@ -428,13 +364,3 @@ class Interpreter:
         name = f"{site.module.name}.{site.owner.qualname}"
         owner = Defined(name, site.owner, Site(site.module, site.scopes[:depth]))
         return Super(owner, next(iter(around.values.values())))
-
-
-def _described(function: FunctionValue, name: str) -> tuple[str | None] | None:
-    match name:
-        case "__name__" | "__qualname__":
-            return (function.name,)
-        case "__doc__":
-            return (function.docstring,)
-        case _:
-            return None
