@@ -87,8 +87,8 @@ class Bindings:
                 return self._constant(symbol.name, binding, symbol.site)
             case Defined(node=Class()):
                 return self._objects.class_value(symbol)
-            case External(name=name) if name in pure.CONSTANTS:
-                return pure.CONSTANTS[name]
+            case External(name=name) if pure.is_constant(name):
+                return pure.constant(name)
             case Defined(node=Function()) | External() | ModuleName():
                 return symbol
             case _:

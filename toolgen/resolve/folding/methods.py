@@ -9,7 +9,6 @@ import types
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, EnumType
-from http import HTTPStatus
 from pathlib import PurePath
 from typing import Any
 
@@ -48,7 +47,6 @@ _ATTRIBUTES: Mapping[type, str] = {
     datetime.timedelta: "days microseconds seconds",
     Enum: "name value",
     EnumType: "__members__ __name__ __qualname__",
-    HTTPStatus: "description phrase",
     PurePath: "name parent parts stem suffix suffixes",
     range: "start step stop",
     re.Pattern: "pattern",

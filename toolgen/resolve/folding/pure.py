@@ -11,7 +11,6 @@ import inspect
 import ipaddress
 import itertools
 import json
-import logging
 import math
 import posixpath
 import re
@@ -22,7 +21,6 @@ import uuid
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from http import HTTPStatus
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any, NoReturn
 
@@ -100,7 +98,6 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "collections.deque": deque,
     "decimal.Decimal": Decimal,
     "dict.fromkeys": dict.fromkeys,
-    "http.HTTPStatus": HTTPStatus,
     "inspect.cleandoc": inspect.cleandoc,
     "itertools.chain": _pieces(itertools.chain),
     "itertools.chain.from_iterable": _pieces(itertools.chain.from_iterable),
@@ -124,14 +121,19 @@ CONSTANTS: Mapping[str, Value] = {
     **_named(datetime.datetime, "datetime.datetime", "max min"),
     **_named(datetime.timedelta, "datetime.timedelta", "max min"),
     **_named(datetime.timezone, "datetime.timezone", "utc"),
-    **_named(HTTPStatus, "http.HTTPStatus", " ".join(status.name for status in HTTPStatus)),
-    **_named(logging, "logging", " ".join(logging.getLevelNamesMapping())),
+    "logging.DEBUG": 10,
+    "logging.INFO": 20,
+    "logging.WARNING": 30,
+    "logging.ERROR": 40,
+    "logging.CRITICAL": 50,
     **_named(math, "math", "e inf nan pi tau"),
     **_named(re, "re", "A ASCII DOTALL I IGNORECASE M MULTILINE S U UNICODE VERBOSE X"),
     **_named(string, "string", "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits"),
     **_named(string, "string", "punctuation printable whitespace"),
     "sys.maxsize": 2**63 - 1,  # of every 64-bit system
 }
+
+_STATUS = "http.HTTPStatus."
 
 _ANY_ORDER = frozenset({"all", "any", "bool", "frozenset", "len", "max", "min", "set", "sorted", "sum"})
 """Functions to which the order of a set does not matter, unless they are given a `key`."""
@@ -141,6 +143,20 @@ _TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
 
 _WIDTHS = frozenset({"json.dumps", "round", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
 """Functions whose integers, but for the first argument, are widths or numbers of digits."""
+
+
+def is_constant(name: str) -> bool:
+    """Whether `constant` knows the qualified `name`."""
+    return name in CONSTANTS or name.startswith(_STATUS)
+
+
+def constant(name: str) -> Value:
+    """The value of a constant of the standard library. Raises LookupError for one that it does not have."""
+    if not name.startswith(_STATUS):
+        return CONSTANTS[name]
+    from http import HTTPStatus  # few projects name it
+
+    return HTTPStatus[name.removeprefix(_STATUS)]
 
 
 def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
