@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,12 +46,15 @@ NAMESPACE: dict[str, Any] = {"__name__": "subject"}
 exec(SOURCE, NAMESPACE)
 
 
-def fold(expression: str) -> Json:
-    facts = parse_module(SOURCE.encode(), "subject.py", frozenset())
+def fold(expression: str, source: str = SOURCE) -> Json:
+    """What folding says of `expression` in a module with the text `source`. Raises NotConstantError."""
+    facts = parse_module(source.encode(), "subject.py", frozenset())
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
     module = project.add(PurePosixPath("subject.py"), facts)
-    return Constants(Names(project)).fold(parse_expression(expression), Site(module, (facts.scope,)))
+    bodies = {node.lineno: node.body for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)}
+    constants = Constants(Names(project), lambda function: bodies[function.node.line])
+    return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 
 def formed(*parts: st.SearchStrategy[str] | str) -> st.SearchStrategy[str]:
@@ -143,10 +148,10 @@ tables: st.SearchStrategy[str] = st.deferred(
 )
 
 
-def evaluated(expression: str) -> Any:
+def evaluated(expression: str, namespace: dict[str, Any] = NAMESPACE) -> Any:
     """What Python says, as JSON; None, and not `(None,)`, where it raises."""
     try:
-        return (json.loads(json.dumps(eval(expression, dict(NAMESPACE)), allow_nan=False)),)
+        return (json.loads(json.dumps(eval(expression, dict(namespace)), allow_nan=False)),)
     except (ArithmeticError, LookupError, NameError, TypeError, ValueError):
         return None
 
@@ -160,3 +165,143 @@ def test_folding_says_what_python_says(expression: str) -> None:
     except NotConstantError:
         found = None
     assert repr(found) == repr(expected), expression
+
+
+FUNCTIONS = '''
+def text():
+    """A docstring."""
+    return "text"
+def greet(name, greeting="Hello", *rest, mark=NAME[0], **more):
+    return f"{greeting} {name}{mark} {rest} {sorted(more)}"
+def joined():
+    lines = "Modes:"
+    for mode in Mode:
+        lines += f" {mode.name}={mode.value}"
+    return lines
+def chosen(kind):
+    if kind == "a":
+        return "first"
+    elif kind in TABLE:
+        return TABLE[kind]
+    prefix, suffix = "<", ">"
+    both: str = prefix + suffix
+    return both
+def found(words):
+    for index, word in enumerate(words):
+        if word == "a":
+            return index
+    return None
+def nothing():
+    pass
+def outer(x):
+    return inner(x) + inner(x + 1)
+def inner(x):
+    return x * 2
+def doubled(items):
+    result = []
+    result += items
+    return result
+def shared():
+    a = b = []
+    a += [1]
+    return b
+def grown():
+    lines = []
+    lines.append("a")
+    return lines
+def tried():
+    try:
+        return 1
+    except ValueError:
+        return 2
+def generated():
+    yield 1
+async def awaited():
+    return 1
+def endless(x):
+    return endless(x)
+def asked():
+    return input()
+def wrap(function):
+    return lambda: 5
+@wrap
+def wrapped():
+    return 1
+class Base:
+    SIZE = 3
+    def __init__(self): ...
+    @staticmethod
+    def plain(): return "plain"
+    @classmethod
+    def named(cls): return cls.__name__ + str(cls.SIZE)
+class Fixed:
+    SIZE = 3
+    def method(self, x): return x + self.SIZE
+    @property
+    def size(self): return self.SIZE
+class Level2(enum.IntEnum):
+    LOW = 1
+    @classmethod
+    def names(cls): return [member.name for member in cls]
+    @property
+    def label(self): return self.name.lower()
+class Printed(enum.Enum):
+    A = "a"
+    def __str__(self): return self.value
+'''
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "text()",
+        "greet('Ann')",
+        "greet('Ann', 'Hi', 1, 2, mark='?', b=1, a=2)",
+        "greet(name='Bob')",
+        "joined()",
+        "chosen('a')",
+        "chosen('k')",
+        "chosen('z')",
+        "found(WORDS)",
+        "found([])",
+        "nothing()",
+        "outer(1)",
+        "[inner(x) for x in NUMBERS]",
+        "sorted(NUMBERS, key=inner)",
+        "list(map(inner, NUMBERS))",
+        "Base.plain()",
+        "Base.named()",
+        "Fixed().method(2)",
+        "Fixed().size",
+        "Level2.names()",
+        "Level2.LOW.label",
+        "f'{Printed.A}'",
+        "str(Printed.A)",
+        "(lambda x, y: x - y)(3, 1)",
+        "greet()",
+        "inner(1, 2)",
+        "inner('a', y=1)",
+    ],
+)
+def test_functions_that_only_compute(call: str) -> None:
+    namespace = dict(NAMESPACE)
+    exec(FUNCTIONS, namespace)
+    expected = evaluated(call, namespace)
+    try:
+        found = (fold(call, SOURCE + FUNCTIONS),)
+    except NotConstantError:
+        found = None
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *("doubled([1])", "shared()", "grown()", "tried()", "generated()", "awaited()", "endless(1)", "asked()"),
+        *("wrapped()", "Base()", "Base().plain()", "f'{Fixed()}'", "text", "Fixed().method"),
+    ],
+)
+def test_functions_that_do_more(call: str) -> None:
+    """What they return may be known or not: it is refused, and never guessed."""
+    with pytest.raises(NotConstantError):
+        fold(call, SOURCE + FUNCTIONS)
