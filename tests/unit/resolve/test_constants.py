@@ -251,6 +251,8 @@ def test_folded(analyse: Analyse, expression: str, value: Json) -> None:
         ("bytes(10 ** 9)", None),
         ("json.dumps([1], indent=10 ** 9)", None),
         ("textwrap.fill('a', width=10 ** 9)", None),
+        ("textwrap.fill('a' * 10 ** 6, 1)", None),
+        ("sum([[0]] * 60_000, [])", None),
         ("int('9' * 10 ** 6)", None),
         ("int(Decimal('1e999999999'))", None),
         ("f'{Decimal(\"1e999999\"):f}'", None),

@@ -25,7 +25,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any, NoReturn
 
 from toolgen.resolve.folding.methods import check_specification
-from toolgen.resolve.folding.values import LiteralForm, Pieces, TooLargeError, Value, is_ordered, is_plain
+from toolgen.resolve.folding.values import LiteralForm, Pieces, TooLargeError, Value, is_ordered, is_plain, weigh
 
 MAX_WIDTH = 10_000
 """No text is filled to more columns, and nothing is rounded to more digits."""
@@ -145,6 +145,13 @@ _WIDTHS = frozenset({"json.dumps", "round", "textwrap.fill", "textwrap.shorten",
 """Functions whose integers, but for the first argument, are widths or numbers of digits."""
 
 
+_QUADRATIC = frozenset({"sum", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
+"""Functions that may copy what is left of their first argument again for each part of it."""
+
+MAX_COPIED = 100_000
+"""What that argument may weigh."""
+
+
 def is_constant(name: str) -> bool:
     """Whether `constant` knows the qualified `name`."""
     return name in CONSTANTS or name.startswith(_STATUS)
@@ -170,6 +177,8 @@ def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, 
     if name in _TEXTS and not all(map(is_plain, arguments)):
         raise TypeError
     if name in _WIDTHS and any(isinstance(value, int) and abs(value) > MAX_WIDTH for value in given[1:]):
+        raise TooLargeError
+    if name in _QUADRATIC and weigh(arguments[0]) > MAX_COPIED:
         raise TooLargeError
     if name == "format":
         check_specification(*arguments[1:])
