@@ -435,6 +435,18 @@ def test_arguments_that_depend_on_the_environment(analyse: Analyse, source: str,
     assert (found.code, found.message.split(" ")[0]) == ("TG216", f"`{argument}`")
 
 
+@pytest.mark.parametrize(
+    ("expression", "value"), [("get_args(Kind)", None), ("get_args(Kind.__value__)", ["a", "b"]), ("Kind", None)]
+)
+def test_an_alias_of_a_type_statement_is_an_object_of_its_own(analyse: Analyse, expression: str, value: Json) -> None:
+    source = (
+        "from typing import Literal, get_args\nfrom toolgen import tool\ntype Kind = Literal['a', 'b']\n"
+        f"@tool\ndef f(x: object = {expression}):\n    'F.'\n"
+    )
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert tool.input_schema["properties"]["x"].get("default") == value
+
+
 JSON = st.recursive(
     st.none()
     | st.booleans()

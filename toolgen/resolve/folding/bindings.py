@@ -46,6 +46,8 @@ class Bindings:
                 return dunder(node, name)
             case Defined(node=Class()):
                 return self._member(owner, owner, name)
+            case Defined(node=Assignment() as alias) if name == "__value__":
+                return self._constant(owner.name, alias, owner.site)
             case Record():
                 return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
             case EnumType() if name in owner.__members__:
@@ -83,13 +85,13 @@ class Bindings:
 
     def _symbol(self, symbol: Symbol | None) -> Value:
         match symbol:
-            case Defined(node=Assignment() as binding):
+            case Defined(node=Assignment(is_type=False) as binding):
                 return self._constant(symbol.name, binding, symbol.site)
             case Defined(node=Class()):
                 return self._objects.class_value(symbol)
             case External(name=name) if pure.is_constant(name):
                 return pure.constant(name)
-            case Defined(node=Function()) | External() | ModuleName():
+            case Defined(node=Function() | Assignment()) | External() | ModuleName():  # `type X = …` is no constant
                 return symbol
             case _:
                 raise LookupError
