@@ -15,7 +15,7 @@ FIELDS = ("name", "max_size", "kind_", "items", "owner")
 
 _CONFIGS = (
     "ConfigDict(extra='forbid')",
-    "ConfigDict(extra='allow', title='Its title')",
+    "ConfigDict(title='Its title')",
     "{'extra': 'ignore'}",
     "ConfigDict(populate_by_name=True, frozen=True)",
     "ConfigDict(alias_generator=to_camel)",
