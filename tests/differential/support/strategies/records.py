@@ -68,7 +68,9 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
     if maybe(draw, 4):
         lines.append(pick(draw, _UNSEEN))
         members.append(Member("given", None, required=False))
-    symbol = Symbol(name, "class", Type(OWN, constructor(members)), "dataclass", tuple(members))
+    # What `__post_init__` makes of an `InitVar` is not known, so that toolgen has no value for such an object (TG305).
+    values = () if any("InitVar" in line for line in lines) or (base and not base.type.values) else constructor(members)
+    symbol = Symbol(name, "class", Type(OWN, values), "dataclass", tuple(members))
     head = f"class {name}({base.type.text}):" if base else f"class {name}:"
     scope.add(symbol, f"@{decorator}", head, *indented(lines))
 
