@@ -48,6 +48,8 @@ _UNSEEN = (
     "@pydantic.model_validator(mode='after')\ndef check_all(self) -> 'Self':\n    return self",
     "class Config:\n    pass",
 )
+_BY_RUNNING = ("alias", "validator", "str_max_length")
+"""Words in the body of a model by which a call with its fields' names fails, or makes an object that running it makes."""
 
 
 def model(draw: Draw, scope: Scope, name: str) -> None:
@@ -69,8 +71,9 @@ def model(draw: Draw, scope: Scope, name: str) -> None:
         )
     if maybe(draw, 4) and not ("class Config" in (rest := pick(draw, _UNSEEN)) and (config or base)):
         lines.append(rest)
-    is_plain = not (is_aliased or "alias" in config or "max" in config or (base and not base.type.values))
-    symbol = Symbol(name, "class", Type(OWN, constructor(members) if is_plain else ()), "model", tuple(members))
+    is_plain = not is_aliased and not any(word in line for word in _BY_RUNNING for line in lines)
+    values = constructor(members) if is_plain and (base is None or base.type.values) else ()
+    symbol = Symbol(name, "class", Type(OWN, values), "model", tuple(members))
     scope.add(symbol, f"class {name}({base.type.text if base else 'BaseModel'}):", *indented(lines))
 
 
