@@ -49,7 +49,7 @@ _UNSEEN = (
     "class Config:\n    pass",
 )
 _BY_RUNNING = ("alias", "validator", "str_max_length")
-"""Words in the body of a model by which a call with its fields' names fails, or makes an object that running it makes."""
+"""Words in the body of a model that cannot be called with its fields' names, or that makes of them what only running says."""
 
 
 def model(draw: Draw, scope: Scope, name: str) -> None:
