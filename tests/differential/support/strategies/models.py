@@ -48,7 +48,7 @@ _UNSEEN = (
     "@pydantic.model_validator(mode='after')\ndef check_all(self) -> 'Self':\n    return self",
     "class Config:\n    pass",
 )
-_BY_RUNNING = ("alias", "validator", "str_max_length")
+_BY_RUNNING = ("alias", "validator", "computed_field", "str_max_length")
 """Words in the body of a model whose objects cannot be written by the names of its fields, or only running makes."""
 
 _INSIDE = ("extra=", "'extra'", "alias_generator", "str_max_length")
