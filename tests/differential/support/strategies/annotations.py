@@ -68,7 +68,6 @@ OF_PYDANTIC: Sequence[str] = (
     "pydantic.PastDate",
     "pydantic.FutureDatetime",
     "pydantic.ImportString",
-    "pydantic.JsonValue",
     "Annotated[int, pydantic.WithJsonSchema({'type': 'string', 'x': 1})]",
     "Annotated[int, pydantic.BeforeValidator(unchanged)]",
     "Annotated[int, pydantic.BeforeValidator(unchanged, json_schema_input_type=str)]",

@@ -72,7 +72,8 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
         lines.append(pick(draw, _UNSEEN))
         members.append(Member("given", None, required=False))
     # What `__post_init__` makes of an `InitVar` is not known, so that toolgen has no value for such an object (TG305).
-    values = () if any("InitVar" in line for line in lines) or (base and not base.type.values) else constructor(members)
+    is_known = not any("InitVar" in line or "KW_ONLY" in line for line in lines)
+    values = constructor(members) if is_known and (base is None or base.type.values) else ()
     symbol = Symbol(name, "class", Type(OWN, values), "dataclass", tuple(members), reaches_inside)
     head = f"class {name}({base.type.text}):" if base else f"class {name}:"
     scope.add(symbol, f"@{decorator}", head, *indented(lines))
