@@ -141,7 +141,7 @@ def importable(root: Path) -> Iterator[None]:
         clear()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # pydantic says what it will not enforce
+            warnings.simplefilter("ignore")  # pydantic says what it will not enforce, and what is old
             yield
     finally:
         vars(typing)["TYPE_CHECKING"] = False
