@@ -36,7 +36,7 @@ def canonical(schema: dict[str, Any]) -> Schema:
             found = rule(found)
         return Schema(found)
 
-    return long_names_are_numbers(references_do_not_repeat(apply(schema)))
+    return references_do_not_repeat(apply(schema))
 
 
 def map_children(schema: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
@@ -128,38 +128,6 @@ def references_do_not_repeat(schema: Schema) -> Schema:
 
     return apply(schema)
 
-
-def long_names_are_numbers(schema: Schema) -> Schema:
-    """Definitions whose names tell classes of one name apart (`app__models__Item`) are numbered in the order in which
-    the schema refers to them: what stands before the class's own name is a choice. pydantic writes the module, and
-    toolgen also the model whose settings the definition has, of which pydantic has one definition for all.
-    """
-    short = {name: name.rpartition("__")[2] for name in _references(schema, schema.get("$defs", {})) if "__" in name}
-    numbered = {name: f"{of} {list(short).index(name)}" for name, of in short.items()}
-
-    def apply(part: dict[str, Any]) -> Schema:
-        found = map_children(part, apply)
-        name = found.get("$ref", "").removeprefix("#/$defs/")
-        return Schema(found | ({"$ref": f"#/$defs/{numbered[name]}"} if name in numbered else {}))
-
-    found = apply(schema)
-    definitions = {numbered.get(name, name): definition for name, definition in found.get("$defs", {}).items()}
-    return Schema(found | ({"$defs": Schema(definitions)} if definitions else {}))
-
-
-def _references(schema: dict[str, Any], definitions: dict[str, Any]) -> list[str]:
-    """The names of the definitions that `schema` reaches, in the order of its keys."""
-    found: dict[str, None] = {}
-    pending = [{key: value for key, value in schema.items() if key != "$defs"}]
-    while pending:
-        for reference in _REFERENCE.findall(_text(pending.pop(0))):
-            if reference in definitions and reference not in found:
-                found[reference] = None
-                pending.append(definitions[reference])
-    return list(found)
-
-
-_REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
 
 RULES: tuple[Rule, ...] = (
     required_is_a_set,

@@ -86,14 +86,16 @@ JointRule: TypeAlias = Callable[[Schema, Schema, Tool, Analysis], Schema]
 
 
 def docstrings_describe(runtime: Schema, _static: Schema, tool: Tool, _analysis: Analysis) -> Schema:
-    """A parameter that pydantic does not describe has the description of the docstring, of `Doc`, or of the string that
-    stands alone in its `Annotated`: toolgen's choice, because a model can use it.
+    """A parameter that pydantic does not describe, or with an empty text, has the description of the docstring, of
+    `Doc`, or of the string that stands alone in its `Annotated`: toolgen's choice, because a model can use it.
     """
     properties = {
-        name: {"description": tool.described[name]} | schema if name in tool.described else schema
+        name: Schema(schema | {"description": schema.get("description") or tool.described[name]})
+        if name in tool.described
+        else schema
         for name, schema in runtime["properties"].items()
     }
-    return Schema(runtime | {"properties": Schema({name: Schema(schema) for name, schema in properties.items()})})
+    return Schema(runtime | {"properties": Schema(properties)})
 
 
 def unknown_defaults_are_left_out(runtime: Schema, static: Schema, _tool: Tool, analysis: Analysis) -> Schema:

@@ -107,7 +107,7 @@ def imported(function: Callable[..., Any], injected: Collection[str] = ()) -> De
 
 def _field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
     """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
-    if parameter.kind is parameter.VAR_POSITIONAL:
+    if parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD}:
         return parameter.name, (list[hint], Field(default_factory=list))
     hides_method = callable(getattr(BaseModel, parameter.name, None))
     name = f"field_{parameter.name}" if hides_method else parameter.name
@@ -116,16 +116,9 @@ def _field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
 
 
 def _open(schema: JsonSchemaValue, rest: str) -> JsonSchemaValue:
-    """`schema` with the schema of its property `rest` for all properties that it does not name."""
-    properties = dict(schema["properties"])
-    extra = properties.pop(rest)
-    required = [name for name in schema["required"] if name != rest]
-    closed = {key: value for key, value in schema.items() if key != "required"}
-    return (
-        closed
-        | {"properties": properties, "additionalProperties": extra or True}
-        | ({"required": required} if required else {})
-    )
+    """`schema` with what the items of its property `rest` are for all properties that it does not name."""
+    properties = {name: value for name, value in schema["properties"].items() if name != rest}
+    return schema | {"properties": properties, "additionalProperties": schema["properties"][rest]["items"] or True}
 
 
 # pydantic imports its parts when they are asked for; that must not happen while `TYPE_CHECKING` is set.
@@ -148,7 +141,7 @@ def importable(root: Path) -> Iterator[None]:
         clear()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # pydantic says what it will not enforce
+            warnings.simplefilter("ignore")  # pydantic says what it will not enforce, and what is old
             yield
     finally:
         vars(typing)["TYPE_CHECKING"] = False

@@ -68,7 +68,6 @@ OF_PYDANTIC: Sequence[str] = (
     "pydantic.PastDate",
     "pydantic.FutureDatetime",
     "pydantic.ImportString",
-    "pydantic.JsonValue",
     "Annotated[int, pydantic.WithJsonSchema({'type': 'string', 'x': 1})]",
     "Annotated[int, pydantic.BeforeValidator(unchanged)]",
     "Annotated[int, pydantic.BeforeValidator(unchanged, json_schema_input_type=str)]",
@@ -202,7 +201,13 @@ def _generic(draw: Draw, scope: Scope, depth: int) -> Type:
     if not known:
         return _symbol(draw, scope, depth)
     name = pick(draw, known).type.text
-    return Type(name if maybe(draw, 5) else f"{name}[{annotation(draw, scope.evaluated, depth - 1).text}]")
+    return Type(name if maybe(draw, 5) else f"{name}[{_argument(draw, scope.evaluated)}]")
+
+
+def _argument(draw: Draw, scope: Scope) -> str:
+    """An argument of a generic class. pydantic names the definition by it, metadata by their `repr`: there are none."""
+    classes = [_scalar(draw, scope, 0), *(symbol.type for symbol in scope.of("class"))]
+    return pick(draw, ("{}", "{}", "list[{}]", "Optional[{}]")).format(pick(draw, classes).text)
 
 
 _LEAVES: Sequence[Form] = (_scalar, _scalar, _scalar, _literal, _plain, _of_pydantic, _symbol, _symbol)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
@@ -88,27 +88,27 @@ def _parameter(draw: Draw, scope: Scope, name: str) -> _Parameter:
         return _described(draw, name)
     variables = scope.of("type variable")
     type_ = pick(draw, variables).type if variables and maybe(draw) else annotation(draw, scope)
-    if maybe(draw, 8):
-        type_ = replace(type_, text=f"Annotated[{type_.text}, {metadata(draw, scope, '')}]", quoted=False)
-    text = f"{name}: {_annotated(draw, type_.text)}"
     default = _default(draw, scope, type_) if maybe(draw) else None
+    is_described = maybe(draw, 8)
+    text = f"Annotated[{type_.text}, {metadata(draw, scope, '')}]" if is_described else type_.text
+    text = f"{name}: {_annotated(draw, text)}"
     if default is None and maybe(draw, 6):
         extra = [*arguments(draw, scope, type_.takes), *([f"alias='{name}Alias'"] if maybe(draw, 4) else [])]
         return _Parameter(name, f"{text} = Field({', '.join(extra)})", has_default=True, is_described=True)
     if default is None:
-        return _Parameter(name, text, has_default=False)
+        return _Parameter(name, text, has_default=False, is_described=is_described)
     if maybe(draw, 4):
-        form = pick(
-            draw,
-            (
-                "Field({})",
-                "Field(default={})",
-                "Field({}, description='About it.')",
-                "Field(default_factory=lambda: {})",
-            ),
-        )
-        return _Parameter(name, f"{text} = {form.format(default)}", has_default=True, is_described=True)
-    return _Parameter(name, f"{text} = {default}", has_default=True)
+        written = pick(draw, _DEFAULTS).format(default)
+        return _Parameter(name, f"{text} = {written}", has_default=True, is_described=True)
+    return _Parameter(name, f"{text} = {default}", has_default=True, is_described=is_described)
+
+
+_DEFAULTS = (
+    "Field({})",
+    "Field(default={})",
+    "Field({}, description='About it.')",
+    "Field(default_factory=lambda: {})",
+)
 
 
 def _described(draw: Draw, name: str) -> _Parameter:

@@ -15,7 +15,7 @@ FIELDS = ("name", "max_size", "kind_", "items", "owner")
 
 _CONFIGS = (
     "ConfigDict(extra='forbid')",
-    "ConfigDict(extra='allow', title='Its title')",
+    "ConfigDict(title='Its title')",
     "{'extra': 'ignore'}",
     "ConfigDict(populate_by_name=True, frozen=True)",
     "ConfigDict(alias_generator=to_camel)",
@@ -48,19 +48,26 @@ _UNSEEN = (
     "@pydantic.model_validator(mode='after')\ndef check_all(self) -> 'Self':\n    return self",
     "class Config:\n    pass",
 )
+_BY_RUNNING = ("alias", "validator", "computed_field", "str_max_length")
+"""Words in the body of a model whose objects cannot be written by the names of its fields, or only running makes."""
+
+_INSIDE = ("extra=", "'extra'", "alias_generator", "str_max_length")
+"""Settings that change what stands in the fields."""
 
 
 def model(draw: Draw, scope: Scope, name: str) -> None:
     """Write a model called `name`."""
-    bases = scope.of("class", "model")
-    base = pick(draw, bases) if bases and maybe(draw, 3) else None
-    is_aliased = maybe(draw, 4)
     config = pick(draw, _CONFIGS) if maybe(draw, 3) else ""
+    reaches_inside = any(word in config for word in _INSIDE)
+    bases = [base for base in scope.of("class", "model") if base.reaches_inside or not reaches_inside]
+    base = pick(draw, bases) if bases and maybe(draw, 3) else None
+    reaches_inside = reaches_inside or (base is not None and base.reaches_inside)
+    is_aliased = maybe(draw, 4)
     lines = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
     lines += [f"model_config = {config}"] if config else []
     members = list(base.members) if base else []
     for field in FIELDS[: draw(st.integers(0, 4))]:
-        written, member = _field(draw, scope, field, is_aliased)
+        written, member = _field(draw, scope.inside(reaches_inside), field, is_aliased)
         lines += written
         members = [*(other for other in members if other.name != field), member]
     if maybe(draw, 6):
@@ -69,8 +76,9 @@ def model(draw: Draw, scope: Scope, name: str) -> None:
         )
     if maybe(draw, 4) and not ("class Config" in (rest := pick(draw, _UNSEEN)) and (config or base)):
         lines.append(rest)
-    is_plain = not (is_aliased or "alias" in config or "max" in config or (base and not base.type.values))
-    symbol = Symbol(name, "class", Type(OWN, constructor(members) if is_plain else ()), "model", tuple(members))
+    is_plain = not is_aliased and not any(word in line for word in _BY_RUNNING for line in lines)
+    values = constructor(members) if is_plain and (base is None or base.type.values) else ()
+    symbol = Symbol(name, "class", Type(OWN, values), "model", tuple(members), reaches_inside)
     scope.add(symbol, f"class {name}({base.type.text if base else 'BaseModel'}):", *indented(lines))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from strategies import constants, enums, functions, models, records
 from strategies.functions import Tool
@@ -101,6 +102,10 @@ class Project:
 
     def __repr__(self) -> str:
         return "\n".join(f"# {path}\n{text.replace(HEADER, '')}" for path, text in self.files.items())
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, _cycle: bool) -> None:
+        """How hypothesis shows an example that fails."""
+        printer.text(repr(self))
 
 
 @st.composite

@@ -49,8 +49,10 @@ def is_mutable(value: str) -> bool:
 def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
     """Write a dataclass called `name`, of the standard library or of pydantic."""
     decorator = pick(draw, _DATACLASSES)
-    bases = [base for base in scope.of("class", "dataclass") if "slots" not in decorator]
-    base = pick(draw, bases) if bases and maybe(draw, 3) else None
+    reaches_inside = "extra" in decorator
+    bases = [base for base in scope.of("class", "dataclass") if base.reaches_inside or not reaches_inside]
+    base = pick(draw, bases) if bases and "slots" not in decorator and maybe(draw, 3) else None
+    reaches_inside = reaches_inside or (base is not None and base.reaches_inside)
     members = list(base.members) if base else []
     keyword_only = "kw_only" in decorator
     lines = [pick(draw, DOCSTRINGS)] if maybe(draw, 3) else []
@@ -62,13 +64,17 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
         is_taken = any(member.name == field and member.required for member in members)
         field_name = f"{name.lower()}_{field}" if is_taken else field
         must = not keyword_only and any(not member.required for member in members)
-        line, member = _dataclass_field(draw, scope, field_name, must, "pydantic" in decorator)
+        within = scope.inside(reaches_inside)
+        line, member = _dataclass_field(draw, within, field_name, must, "pydantic" in decorator)
         lines.append(line)
         members = [*(other for other in members if other.name != field_name), member]
     if maybe(draw, 4):
         lines.append(pick(draw, _UNSEEN))
         members.append(Member("given", None, required=False))
-    symbol = Symbol(name, "class", Type(OWN, constructor(members)), "dataclass", tuple(members))
+    # What `__post_init__` makes of an `InitVar` is not known, so that toolgen has no value for such an object (TG305).
+    is_known = not any("InitVar" in line or "KW_ONLY" in line for line in lines)
+    values = constructor(members) if is_known and (base is None or base.type.values) else ()
+    symbol = Symbol(name, "class", Type(OWN, values), "dataclass", tuple(members), reaches_inside)
     head = f"class {name}({base.type.text}):" if base else f"class {name}:"
     scope.add(symbol, f"@{decorator}", head, *indented(lines))
 

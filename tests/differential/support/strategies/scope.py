@@ -19,6 +19,7 @@ OWN = "§"
 """Stands in the texts of a symbol for the name by which the module that uses it calls it."""
 
 Kind = Literal["class", "generic", "alias", "constant", "metadata", "type variable", "decorator", "hidden"]
+_TYPES = frozenset({"class", "generic", "alias"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class Symbol:
     """A name that a module binds. Its texts say `OWN` where its name stands.
 
     `base` says of a class what may inherit it (`dataclass`, `model`, …), and is empty where nothing may; of a constant
-    it is the name of its type. `members` are the fields of a class.
+    it is the name of its type. `members` are the fields of a class; `reaches_inside` says that it has settings of
+    pydantic that change what stands in them.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Symbol:
     type: Type = field(default_factory=lambda: Type(OWN))
     base: str = ""
     members: tuple[Member, ...] = ()
+    reaches_inside: bool = False
 
     @property
     def bound(self) -> str:
@@ -92,6 +95,15 @@ class Scope:
     def evaluated(self) -> Scope:
         """This scope for types that may not mention names in strings."""
         return replace(self, strings=False, symbols=[symbol for symbol in self.symbols if not symbol.type.quoted])
+
+    def inside(self, settings: bool) -> Scope:
+        """This scope for the fields of a class that has `settings`, which must not hold records without any.
+
+        pydantic has one definition of such a record in a schema, with the settings of the class that it comes upon
+        first, so that what it says of the record depends on the order. toolgen has a definition for each.
+        """
+        kept = [one for one in self.symbols if one.kind not in _TYPES or one.base in {"enum", "model", "root_model"}]
+        return replace(self, symbols=kept) if settings else self
 
     def of(self, kind: Kind, base: str | None = None) -> list[Symbol]:
         """The known symbols of a kind."""
