@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.model.types import ANY, Named, TypeExpr, Unknown, union
+from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, TypeExpr, Unknown, union
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class
 from toolgen.resolve.forms import SELF
@@ -64,6 +64,18 @@ def read_subscript(reading: Reading, symbol: Defined, node: ast.Subscript) -> Ty
     is_itself = [getattr(one, "name", None) for one in written] == [name for name, _ in given]
     is_free = not {name for name, _ in given} & {name for name, _ in reading.site.arguments}
     return reading.named_class(symbol, node.value, () if is_itself and is_free else given)
+
+
+def read_root_model(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    """`RootModel[T]`, without a class of its own."""
+    root = reading.type(arguments[0])
+    type_ = Generic("pydantic.RootModel", (root,))
+    field = Field("root", "root", root, required=True)
+    spec = ClassSpec(
+        str(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
+    )
+    reading.reader.classes.setdefault(spec.name, spec)
+    return type_
 
 
 def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:

@@ -54,7 +54,7 @@ MODELS = """
 TOOLS = """
     import datetime
     from typing import Annotated, Any, Literal, TypeVar
-    from pydantic import Field
+    from pydantic import Field, RootModel
     from toolgen import tool
     from typing_extensions import Unpack
     from app.models import Box, Item, Json, Many, Mode, Nested, Options, Page, Place, Root, Typed, When
@@ -88,6 +88,7 @@ DATE = "datetime.date(2026, 1, 31)"
         ("Page[Any]", {"items": [1]}, "Page[Any](items=[1], next=None)"),
         ("Page[tuple[()]]", {"items": [[]]}, "Page[tuple[]](items=[()], next=None)"),
         ("Root[datetime.date]", ["2026-01-31"], f"Root[date](root=[{DATE}])"),
+        ("RootModel[list[Item]]", [{"a": 1}], "RootModel[list[Item]](root=[Item(a=1)])"),
         ("Typed[datetime.date]", {"value": "2026-01-31"}, f"{{'value': {DATE}}}"),
         ("Place[datetime.date]", ["2026-01-31"], f"Place(x={DATE})"),
         ("Json", {"a": [None, {"b": 1}]}, "{'a': [None, {'b': 1}]}"),
