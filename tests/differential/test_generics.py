@@ -93,6 +93,10 @@ TYPES: Mapping[str, str] = {
     "Left[int]": DATACLASS_PAIR + "@dataclass\nclass Left(Pair[str, V], Generic[V]):\n    own: V\n",
     "IntTyped": TYPED_DICT + "class IntTyped(Box[int]):\n    own: int\n",
     "TypedOf[int]": TYPED_DICT + "class TypedOf(Box[T], Generic[T]):\n    own: T\n",
+    "pydantic.RootModel[list[int]]": "",
+    "pydantic.RootModel[Item]": "",
+    "Roots[int]": "class Roots(pydantic.RootModel[list[T]], Generic[T]):\n    pass\n",
+    "Given": "class Roots(pydantic.RootModel[list[T]], Generic[T]):\n    pass\nclass Given(Roots[int]):\n    pass\n",
     # -- recursion
     "Tree": TREE,
     "Tree[int]": TREE,

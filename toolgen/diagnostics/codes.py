@@ -406,11 +406,10 @@ CODES: dict[str, Code] = _table(
         "TG316",
         "error",
         "wrong number of type arguments",
-        "`{name}` takes {expected} type arguments, not {given}",
+        "`{name}` takes {expected}, not {given}",
         "give one for each of its type parameters",
         "A generic class or alias has a type in brackets for each of its type parameters; those that have a default may be\n"
-        "left out at the end. Python refuses other numbers when the module is imported. toolgen does not read parameters that\n"
-        "stand for several types (`ParamSpec`, `TypeVarTuple`): they have no JSON Schema.",
+        "left out at the end. Python refuses other numbers when the annotation is evaluated.",
     ),
     Code(
         "TG318",

@@ -36,7 +36,7 @@ from toolgen.resolve.markers import CONSTRAINED
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.pydantic_types import ABBREVIATIONS
 from toolgen.resolve.symbols import Arguments
-from toolgen.resolve.type_arguments import arguments_of, owner_of, read_name, read_self, read_subscript
+from toolgen.resolve.type_arguments import arguments_of, owner_of, read_name, read_root_model, read_self, read_subscript
 from toolgen.resolve.type_parameters import Part, named_alias, parameter_count, renamed
 
 _LiteralValue = str | int | bool | EnumMember | None
@@ -360,5 +360,6 @@ _FORMS: dict[str, Callable[[Reading, list[ast.expr]], TypeExpr]] = {
     "typing.Union": Reading.union,
     "typing.Annotated": read_annotated,
     "typing.Literal": Reading.literal,
+    "pydantic.RootModel": read_root_model,
     **FORMS,
 }

@@ -7,12 +7,12 @@ Source: <https://typing.python.org/en/latest/spec/generics.html>, and of pydanti
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.model.types import ANY, Named, TypeExpr, Unknown, union
+from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, TypeExpr, Unknown, union
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class
 from toolgen.resolve.forms import SELF
@@ -52,15 +52,30 @@ def read_self(reading: Reading, node: ast.expr) -> TypeExpr:
 def read_subscript(reading: Reading, symbol: Defined, node: ast.Subscript) -> TypeExpr:
     """A class or an alias of the user's, with types for its type variables: `Box[int]`."""
     names = reading.reader.names
+    is_plain = not isinstance(symbol.node, Class) and named_alias(symbol, names) is None
+    if is_plain and alias_value(symbol, names) is None:
+        return reading.problem("TG303", node.value, name=ast.unparse(node.value))
     given = _given(reading, symbol, node)
     if given is None:
         return Unknown(reading.expression.text)
-    if not isinstance(symbol.node, Class) and named_alias(symbol, names) is None:
+    if is_plain:
         return _alias(reading, symbol, given, node)
     written = [names.evaluate(argument, reading.site) for argument in arguments_of(node)]
     is_itself = [getattr(one, "name", None) for one in written] == [name for name, _ in given]
     is_free = not {name for name, _ in given} & {name for name, _ in reading.site.arguments}
     return reading.named_class(symbol, node.value, () if is_itself and is_free else given)
+
+
+def read_root_model(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    """`RootModel[T]`, without a class of its own."""
+    root = reading.type(arguments[0])
+    type_ = Generic("pydantic.RootModel", (root,))
+    field = Field("root", "root", root, required=True)
+    spec = ClassSpec(
+        str(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
+    )
+    reading.reader.classes.setdefault(spec.name, spec)
+    return type_
 
 
 def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
@@ -80,11 +95,11 @@ def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
 
 def owner_of(site: Site) -> Defined | None:
     """The nearest class around `site`."""
-    if site.owner is None:
+    depths = [depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope]
+    if site.owner is None or not depths:
         return None
-    depth = next(depth for depth, scope in enumerate(site.scopes) if scope is site.owner.scope)
     name = f"{site.module.name}.{site.owner.qualname}".lstrip(".")
-    return Defined(name, site.owner, Site(site.module, site.scopes[:depth], None, site.owner.line))
+    return Defined(name, site.owner, Site(site.module, site.scopes[: depths[-1]], None, site.owner.line))
 
 
 def arguments_of(node: ast.Subscript) -> list[ast.expr]:
@@ -130,10 +145,13 @@ def _following(reading: Reading, name: str) -> Iterator[bool]:
 def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments | None:
     """What the subscript `node` makes of the type variables of `symbol`; None, with TG316, if there are not as many."""
     variables, written = type_parameters(symbol, reading.reader.names), arguments_of(node)
+    if not all(variable.is_single for variable in variables):
+        reading.problem_at("TG303", node.value, name=ast.unparse(node.value))
+        return None
     required = sum(variable.default is None for variable in variables)
-    if not required <= len(written) <= len(variables) or not all(variable.is_single for variable in variables):
-        details = {"name": ast.unparse(node.value), "expected": _count(variables, required), "given": str(len(written))}
-        reading.problem_at("TG316", node, **details)
+    if not required <= len(written) <= len(variables):
+        details = {"name": ast.unparse(node.value), "expected": _count(len(variables), required)}
+        reading.problem_at("TG316", node, given=str(len(written)), **details)
         return None
     given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, written, strict=False))
     for variable in variables[len(written) :]:
@@ -143,7 +161,6 @@ def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments 
     return given
 
 
-def _count(variables: Sequence[TypeVariable], required: int) -> str:
-    if not all(variable.is_single for variable in variables):
-        return "any number of"
-    return str(required) if required == len(variables) else f"{required} to {len(variables)}"
+def _count(most: int, required: int) -> str:
+    number = str(required) if required == most else f"{required} to {most}"
+    return f"{number} type argument{'' if number == '1' else 's'}"

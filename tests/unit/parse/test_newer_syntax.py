@@ -48,7 +48,7 @@ class Wide[
 TEXT = "def f[T](x): type X = 3"
 type = 3
 type (x)
-type[0] = 1
+type[0]
 '''
 
 

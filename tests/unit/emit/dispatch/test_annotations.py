@@ -21,7 +21,7 @@ from toolgen.model.types import (
     Unknown,
 )
 
-STR, DATE = Named("str"), Named("datetime.date")
+INT, STR, DATE = Named("int"), Named("str"), Named("datetime.date")
 TASK = Named("app.models.Task")
 CLASSES = {
     spec.name: spec
@@ -31,6 +31,9 @@ CLASSES = {
         ClassSpec("app.models.Box.Inner", "app.models", "Box.Inner", "pydantic"),
         ClassSpec("app.models.make.<locals>.Local", "app.models", "make.<locals>.Local", "dataclass"),
         ClassSpec("my-scripts.Task", "my-scripts", "Task", "dataclass"),
+        ClassSpec("app.models.Page", "app.models", "Page", "pydantic", parameters=2),
+        ClassSpec("app.models.Page[int, str]", "app.models", "Page", "pydantic", parameters=2, arguments=(INT, STR)),
+        ClassSpec("app.models.Json", "app.models", "Json", "alias"),
     )
 }
 
@@ -45,6 +48,9 @@ CLASSES = {
         (DATE, "datetime.date"),
         (TASK, "app.models.Task"),
         (Named("app.models.Box.Inner"), "app.models.Box.Inner"),
+        (Generic("app.models.Page", (INT, STR)), "app.models.Page[int, str]"),
+        (Named("app.models.Page"), "app.models.Page[Any, Any]"),
+        (Named("app.models.Json"), "app.models.Json"),
         (Named("list"), "list[Any]"),
         (Named("dict"), "dict[str, Any]"),
         (Named("tuple"), "tuple[Any, ...]"),
