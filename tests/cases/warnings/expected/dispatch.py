@@ -16,7 +16,15 @@ from math import isfinite
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, overload
 
-ToolName = Literal["plant_seed", "pull_weeds", "water_bed", "water_beds"]
+ToolName = Literal[
+    "harvest",
+    "measure",
+    "plant_seed",
+    "prune",
+    "pull_weeds",
+    "water_bed",
+    "water_beds",
+]
 
 
 class Fault(NamedTuple):
@@ -78,9 +86,23 @@ class InvalidArguments(ToolError):
         return {**super().to_dict(), "faults": faults}
 
 
+class HarvestArguments(TypedDict):
+    bed: str
+
+
+class MeasureArguments(TypedDict):
+    length: float
+    width: float
+
+
 class PlantSeedArguments(TypedDict):
     name: Any
     bed: NotRequired[str]
+
+
+class PruneArguments(TypedDict):
+    gardener: str
+    tree: str
 
 
 class PullWeedsArguments(TypedDict):
@@ -96,7 +118,13 @@ class WaterBedsArguments(TypedDict):
 
 
 @overload
+async def call(name: Literal["harvest"], arguments: HarvestArguments) -> None: ...
+@overload
+async def call(name: Literal["measure"], arguments: MeasureArguments) -> None: ...
+@overload
 async def call(name: Literal["plant_seed"], arguments: PlantSeedArguments) -> Any: ...
+@overload
+async def call(name: Literal["prune"], arguments: PruneArguments) -> None: ...
 @overload
 async def call(name: Literal["pull_weeds"], arguments: PullWeedsArguments) -> None: ...
 @overload
@@ -141,6 +169,7 @@ async def dispatch(
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
+_NUMBERS = (int, float)
 
 
 class _Tool(NamedTuple):
@@ -183,6 +212,27 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+def _read_harvest(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("bed", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("bed",), "a string", value)
+    for key in [*given]:
+        if key != "bed":
+            del given[key]
+
+
+def _read_measure(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("length", _ABSENT)
+    if type(value) not in _NUMBERS:
+        _fault(faults, ("length",), "a number", value)
+    value = given.get("width", _ABSENT)
+    if type(value) not in _NUMBERS:
+        _fault(faults, ("width",), "a number", value)
+    for key in [*given]:
+        if key not in {"length", "width"}:
+            del given[key]
+
+
 def _read_plant_seed(given: dict[str, Any], faults: list[Fault]) -> None:
     if "name" not in given:
         _fault(faults, ("name",), "a value", _ABSENT)
@@ -191,6 +241,18 @@ def _read_plant_seed(given: dict[str, Any], faults: list[Fault]) -> None:
         _fault(faults, ("bed",), "a string", value)
     for key in [*given]:
         if key not in {"name", "bed"}:
+            del given[key]
+
+
+def _read_prune(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("gardener", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("gardener",), "a string", value)
+    value = given.get("tree", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("tree",), "a string", value)
+    for key in [*given]:
+        if key not in {"gardener", "tree"}:
             del given[key]
 
 
@@ -227,7 +289,10 @@ def _read_water_beds(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
+    "harvest": _Tool("garden.decorators", "harvest", _read_harvest),
+    "measure": _Tool("garden.decorators", "measure", _read_measure),
     "plant_seed": _Tool("garden.tools", "plant_seed", _read_plant_seed),
+    "prune": _Tool("garden.decorators", "prune", _read_prune),
     "pull_weeds": _Tool("garden.tools", "pull_weeds", _read_pull_weeds),
     "water_bed": _Tool("garden.tools", "water_bed", _read_water_bed),
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),

@@ -1,0 +1,55 @@
+"""Classes and metadata that cannot be known by reading, or that pydantic refuses."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Annotated, Generic, TypeVar
+
+from pydantic import BaseModel, Field
+from toolgen import tool
+
+from broken.names import Missing
+
+T = TypeVar("T")
+
+
+class Code(Enum):
+    def _generate_next_value_(name, start, count, last_values):
+        return name.encode().hex()
+
+    A = auto()
+
+
+class Computed(BaseModel):
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema, handler):
+        return {"type": "string"}
+
+
+@dataclass
+class Box(Generic[T]):
+    value: T
+
+
+@tool
+def computed(value: Computed) -> None:
+    """Take what describes itself."""
+
+
+@tool
+def strict(value: Annotated[dict[str, int], Field(fail_fast=True)]) -> None:
+    """Take metadata that does not apply."""
+
+
+@tool
+def arguments(value: Box[int, str]) -> None:
+    """Take too many type arguments."""
+
+
+@tool
+def not_there(value: Missing) -> None:
+    """Take what its module does not have."""
+
+
+@tool
+def coded(value: Code) -> None:
+    """Take members whose values are made by code."""
