@@ -22,6 +22,7 @@ ToolName = Literal[
     "plant_seed",
     "prune",
     "pull_weeds",
+    "short",
     "water_bed",
     "water_beds",
 ]
@@ -109,6 +110,10 @@ class PullWeedsArguments(TypedDict):
     bed: str
 
 
+class ShortArguments(TypedDict):
+    text: str
+
+
 class WaterBedArguments(TypedDict):
     bed: Any
 
@@ -127,6 +132,8 @@ async def call(name: Literal["plant_seed"], arguments: PlantSeedArguments) -> An
 async def call(name: Literal["prune"], arguments: PruneArguments) -> None: ...
 @overload
 async def call(name: Literal["pull_weeds"], arguments: PullWeedsArguments) -> None: ...
+@overload
+async def call(name: Literal["short"], arguments: ShortArguments) -> None: ...
 @overload
 async def call(name: Literal["water_bed"], arguments: WaterBedArguments) -> None: ...
 @overload
@@ -265,6 +272,15 @@ def _read_pull_weeds(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_short(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("text", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("text",), "a string", value)
+    for key in [*given]:
+        if key != "text":
+            del given[key]
+
+
 def _read_water_bed(given: dict[str, Any], faults: list[Fault]) -> None:
     if "bed" not in given:
         _fault(faults, ("bed",), "a value", _ABSENT)
@@ -294,6 +310,7 @@ _TOOLS: dict[str, _Tool] = {
     "plant_seed": _Tool("garden.tools", "plant_seed", _read_plant_seed),
     "prune": _Tool("garden.decorators", "prune", _read_prune),
     "pull_weeds": _Tool("garden.tools", "pull_weeds", _read_pull_weeds),
+    "short": _Tool("garden.decorators", "announce", _read_short),
     "water_bed": _Tool("garden.tools", "water_bed", _read_water_bed),
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
