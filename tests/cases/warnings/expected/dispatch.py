@@ -88,7 +88,7 @@ class InvalidArguments(ToolError):
 
 
 class HarvestArguments(TypedDict):
-    bed: str
+    bed: NotRequired[str]
 
 
 class MeasureArguments(TypedDict):
@@ -221,7 +221,7 @@ def _load(module: str, qualname: str) -> Any:
 
 def _read_harvest(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("bed", _ABSENT)
-    if type(value) is not str:
+    if value is not _ABSENT and type(value) is not str:
         _fault(faults, ("bed",), "a string", value)
     for key in [*given]:
         if key != "bed":

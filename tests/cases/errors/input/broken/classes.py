@@ -36,7 +36,7 @@ def computed(value: Computed) -> None:
 
 
 @tool
-def strict(value: Annotated[dict[str, int], Field(fail_fast=True)]) -> None:
+def strict(value: Annotated[int, Field(union_mode="smart")]) -> None:
     """Take metadata that does not apply."""
 
 

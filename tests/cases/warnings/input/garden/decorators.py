@@ -46,7 +46,7 @@ def prune(gardener: str, tree: str) -> None:
 
 @tool
 @seasonal
-def harvest(bed: str) -> None:
+def harvest(bed: str = os.getcwd()) -> None:
     """Harvest a bed."""
 
 
