@@ -207,11 +207,12 @@ def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _R
 
 def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
     names = Names(reading.project, [mapped.name for mapped in config.type_map])
-    constants = Constants(names)
+    sources = Sources(reading.project)
+    constants = Constants(names, sources.body)
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)
-    declarations = Declarations(names, constants, Sources(reading.project), config.signature_decorators)
+    declarations = Declarations(names, constants, sources, config.signature_decorators)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
     unfollowed = [found for module in modules for found in declarations.unfollowed(module)]

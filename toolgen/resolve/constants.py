@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import NoReturn
 
 from toolgen.model.types import Json
 from toolgen.resolve.folding.calls import Body
 from toolgen.resolve.folding.encoding import encode
 from toolgen.resolve.folding.evaluator import Evaluator
 from toolgen.resolve.folding.values import NotConstantError, Value
-from toolgen.resolve.names import Defined, Names, Site
+from toolgen.resolve.names import Names, Site
 
 __all__ = ["Constants", "NotConstantError", "to_json"]
 
@@ -23,14 +22,13 @@ def to_json(value: Value, node: ast.expr) -> Json:
         raise NotConstantError(node) from None
 
 
-def _no_body(function: Defined) -> NoReturn:
-    raise TypeError(function.name)
-
-
 class Constants:
-    """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value."""
+    """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value.
 
-    def __init__(self, names: Names, body: Body = _no_body) -> None:
+    `body` finds the statements of functions that are called.
+    """
+
+    def __init__(self, names: Names, body: Body) -> None:
         self._evaluator = Evaluator(names, body)
         self.enums = self._evaluator.enums
 

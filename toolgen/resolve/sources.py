@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from toolgen.parse.bodies import Source
+import ast
+
+from toolgen.parse.bodies import Source, statements
+from toolgen.parse.facts import Function
 from toolgen.resolve.project import Module, Project
+from toolgen.resolve.symbols import Defined
 
 
 class Sources:
@@ -24,6 +28,13 @@ class Sources:
         if module.path not in self._sources:
             self._sources[module.path] = Source.of_file(self.bytes(module))
         return self._sources[module.path]
+
+    def body(self, function: Defined) -> list[ast.stmt]:
+        """The statements of a function. Raises TypeError where they are not to be had."""
+        node = self.of(function.site.module).find(function.node) if isinstance(function.node, Function) else None
+        if node is None:
+            raise TypeError
+        return statements(node)
 
     def bytes(self, module: Module) -> bytes:
         """The file that holds `module`; empty where it is gone."""

@@ -386,6 +386,39 @@ def test_a_collection_that_is_changed_in_ways_that_are_not_known(
     assert [d.code for d in analyse({"tools.py": source}).diagnostics] == ["TG305"]
 
 
+HELPERS = """
+LIMIT = 5
+def describe(what, *, more=""):
+    'Says what a tool does.'
+    text = f"Find {what}, at most {LIMIT}."
+    if more:
+        text += " " + more
+    return text
+def stub(): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "description"),
+    [
+        ("describe('files')", "Find files, at most 5."),
+        ("helpers.describe('files', more='Quickly.')", "Find files, at most 5. Quickly."),
+    ],
+)
+def test_a_function_of_the_project_that_only_computes(analyse: Analyse, call: str, description: str) -> None:
+    source = (
+        f"import helpers\nfrom helpers import *\nfrom toolgen import tool\n@tool(description={call})\ndef f(): ...\n"
+    )
+    analysis = analyse({"helpers.py": HELPERS, "tools.py": source})
+    assert (analysis.diagnostics, analysis.manifest.tools[0].description) == ((), description)
+
+
+@pytest.mark.parametrize("call", ["stub()", "describe()", "describe(open('x'))"])
+def test_a_function_of_the_project_that_does_more(analyse: Analyse, call: str) -> None:
+    source = f"from helpers import *\nfrom toolgen import tool\n@tool(title={call})\ndef f(): 'F.'\n"
+    assert [d.code for d in analyse({"helpers.py": HELPERS, "tools.py": source}).diagnostics] == ["TG201"]
+
+
 ENVIRONMENT = """\
 import os
 from os import environ

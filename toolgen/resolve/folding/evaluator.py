@@ -246,7 +246,10 @@ class Evaluator:
         if isinstance(function, External) and function.name in _ENVIRONMENT:
             self.environment.append(node)
             return arguments[1] if len(arguments) > 1 else keywords.get("default")
-        return self.calls.apply(function, arguments, keywords)
+        try:
+            return self.calls.apply(function, arguments, keywords)
+        except NotConstantError:  # in the body of a function, or in the default of a field
+            raise NotConstantError(node) from None
 
 
 def _distinct(values: Iterable[Value]) -> Iterator[Value]:

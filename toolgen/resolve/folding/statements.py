@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def run(statements: Sequence[ast.stmt], frame: Frame, evaluator: Evaluator) -> tuple[Value] | None:
     """What `statements` return, in a tuple, or None where their end is reached. They change variables of `frame`.
 
-    Raises NotConstantError and what evaluating raises: TypeError too for a statement that is not followed.
+    Raises NotConstantError and what evaluating raises: TypeError too for a statement that is not followed, and for
+    `...`, which stands for a body that is elsewhere.
     """
     for statement in statements:
         returned = _run(statement, frame, evaluator)
@@ -40,7 +41,7 @@ def _run(statement: ast.stmt, frame: Frame, evaluator: Evaluator) -> tuple[Value
             return run(body if evaluator.value(test, frame) else otherwise, frame, evaluator)
         case ast.For(orelse=[]):
             return _loop(statement, frame, evaluator)
-        case ast.Pass() | ast.Expr(value=ast.Constant()):
+        case ast.Pass() | ast.Expr(value=ast.Constant(value=str())):
             pass
         case _:
             raise TypeError
