@@ -1,4 +1,4 @@
-"""All tools of a project → the manifest: valid names, one tool for each, one order."""
+"""All tools of a project → the manifest: valid names, one tool for each name, one order."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from toolgen.model.types import ClassTable
 def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) -> tuple[Manifest, list[Diagnostic]]:
     """The manifest of `tools`, sorted by name, and what is wrong with their names (TG204, TG205, TG210).
 
-    Where two tools share a name, the first by path and line is kept, whatever the configuration says of the error.
+    Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
+    with errors writes nothing, and `scan` lists what there is.
     """
     found = sorted(tools, key=lambda tool: (tool.span, tool.name))
     diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
     by_name: dict[str, list[ToolSpec]] = {}
     for tool in found:
         by_name.setdefault(tool.name, []).append(tool)
-    kept = []
+    kept: list[ToolSpec] = []
     for name in sorted(by_name):
         chosen, problems = _choose(by_name[name], config)
-        kept.append(chosen)
+        kept += chosen
         diagnostics += problems
     return Manifest(tuple(kept), used_classes(tuple(kept), classes)), diagnostics
 
@@ -38,16 +39,16 @@ def reference(tool: ToolSpec) -> str:
     return f"{tool.origin.module}:{tool.origin.qualname}"
 
 
-def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[ToolSpec, list[Diagnostic]]:
-    """The one of `tools`, which share a name, that is kept, and a diagnostic for each that the rules do not settle."""
+def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpec], list[Diagnostic]]:
+    """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
     first, *others = tools
     if not others or config.on_duplicate == "first":
-        return first, []
+        return [first], []
     listed = [tool for tool in tools if reference(tool) in config.tools]
     if config.on_duplicate == "explicit" and len(listed) == 1:
-        return listed[0], []
+        return listed, []
     related = ((first.span, "first defined here"),)
-    return first, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+    return tools, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:

@@ -69,13 +69,13 @@ def test_two_in_one_file(analyse: Analyse) -> None:
     ("files", "keys", "kept", "codes"),
     [
         pytest.param({"a.py": tool()}, {}, ["a.py"], [], id="no duplicate"),
-        pytest.param(TWO, {"on_duplicate": "error"}, ["a.py"], ["TG205"], id="error"),
+        pytest.param(TWO, {"on_duplicate": "error"}, ["a.py", "b.py"], ["TG205"], id="error"),
         pytest.param(TWO, {"on_duplicate": "first"}, ["a.py"], [], id="first"),
         pytest.param(TWO, {"on_duplicate": "explicit", "tools": ("a:add",)}, ["a.py"], [], id="explicit, first"),
         pytest.param(TWO, {"on_duplicate": "explicit", "tools": ("b:add",)}, ["b.py"], [], id="explicit, second"),
-        pytest.param(TWO, {"on_duplicate": "explicit"}, ["a.py"], ["TG205"], id="explicit, none listed"),
+        pytest.param(TWO, {"on_duplicate": "explicit"}, ["a.py", "b.py"], ["TG205"], id="explicit, none listed"),
         pytest.param(
-            TWO, {"on_duplicate": "explicit", "tools": ("a:add", "b:add")}, ["a.py"], ["TG205"], id="explicit, both listed"
+            TWO, {"on_duplicate": "explicit", "tools": ("a:add", "b:add")}, ["a.py", "b.py"], ["TG205"], id="explicit, both listed"
         ),
         pytest.param(
             {**TWO, "c.py": tool()},
@@ -84,7 +84,7 @@ def test_two_in_one_file(analyse: Analyse) -> None:
             [],
             id="explicit, the third of three",
         ),
-        pytest.param(TWO, {"on_duplicate": "error", "tools": ("b:add",)}, ["a.py"], ["TG205"], id="listed, but error"),
+        pytest.param(TWO, {"on_duplicate": "error", "tools": ("b:add",)}, ["a.py", "b.py"], ["TG205"], id="listed, but error"),
     ],
 )  # fmt: skip
 def test_on_duplicate(
