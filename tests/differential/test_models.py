@@ -827,7 +827,7 @@ def test_definitions_that_say_the_same_are_one(derive_project: Callable[[dict[st
     files = {f"{name}.py": part.format(field=name) for name in ("one", "two", "three")}
     static, runtime = derive_project({path: dedent(text) for path, text in {**files, "tools.py": tools}.items()})
     assert static.input == runtime.input
-    assert sorted(static.input["$defs"]) == ["Item 0", "Item 1", "Kind"]
+    assert sorted(static.input["$defs"]) == ["Kind", "one__Item", "two__Item"]
 
 
 def test_inheritance_across_modules(derive_project: Callable[[dict[str, str]], tuple[Any, Any]]) -> None:

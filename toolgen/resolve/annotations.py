@@ -57,7 +57,7 @@ class AnnotationReader:
         self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._refused: set[str] = set()
         self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
-        self.following: frozenset[str] = frozenset()
+        self.following: frozenset[int] = frozenset()
 
     def read(self, expression: Expression, site: Site) -> TypeExpr:
         """The type that `expression` means at `site`. What cannot be known is `Unknown`, with a diagnostic."""

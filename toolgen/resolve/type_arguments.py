@@ -33,7 +33,7 @@ def read_name(reading: Reading, symbol: Defined, node: ast.expr) -> TypeExpr:
         reading.is_substituted = SELF in arguments
         return argument
     if (variable := type_variable(symbol, names)) is not None:
-        return _variable(reading, variable, node)
+        return _variable(reading, symbol, variable, node)
     if named_alias(symbol, names) is not None:
         return reading.named_class(symbol, node)
     return _alias(reading, symbol, reading.site.arguments, node)
@@ -107,13 +107,13 @@ def arguments_of(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
-def _variable(reading: Reading, variable: TypeVariable, node: ast.expr) -> TypeExpr:
+def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:
     """A type variable that nothing stands for: its default, one of its constraints or its bound, or anything."""
     if not variable.is_single:
         return reading.problem("TG303", node, name=ast.unparse(node))
     parts = [variable.default] if variable.default else variable.choices
     site = replace(variable.site, arguments=reading.site.arguments)
-    with _following(reading, variable.name) as is_new:
+    with _following(reading, symbol.node) as is_new:
         if not is_new:
             return reading.invalid("it refers to itself", node)
         types = [reading.reader.read_part(part, site) for part in parts]
@@ -125,19 +125,22 @@ def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.ex
     part = alias_value(symbol, reading.reader.names)
     if part is None:
         return reading.problem("TG303", node, name=ast.unparse(node))
-    with _following(reading, symbol.name) as is_new:
+    with _following(reading, symbol.node) as is_new:
         if not is_new:
             return reading.invalid("it refers to itself", node)
         return reading.reader.read_part(part, replace(symbol.site, arguments=arguments))
 
 
 @contextmanager
-def _following(reading: Reading, name: str) -> Iterator[bool]:
-    """Whether `name` is not being read already: an alias that refers to itself has no end."""
+def _following(reading: Reading, binding: object) -> Iterator[bool]:
+    """Whether `binding` is not being read already: an alias that refers to itself has no end.
+
+    Another binding of the same name is another alias: `A = int`, and then `A = list[A]`.
+    """
     outer = reading.reader.following
-    reading.reader.following = outer | {name}
+    reading.reader.following = outer | {id(binding)}
     try:
-        yield name not in outer
+        yield id(binding) not in outer
     finally:
         reading.reader.following = outer
 

@@ -107,5 +107,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project
 
     yield build
     for name in {*sys.modules} - before:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
+        module = sys.modules[name]
+        if any(place.startswith(str(tmp_path)) for place in _places(module)):
             del sys.modules[name]
+
+
+def _places(module: ModuleType) -> Iterator[str]:
+    """The file of a module, and the folders of a package: one without `__init__.py` has only these (PEP 420)."""
+    yield getattr(module, "__file__", None) or ""
+    yield from getattr(module, "__path__", ())
