@@ -21,8 +21,8 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar, Dict, Final, Generic, List, Literal, Optional, Union
 
 from pydantic import (
-    AliasChoices, AliasGenerator, AliasPath, BaseModel, ConfigDict, Discriminator, Field, PrivateAttr, RootModel, Tag,
-    alias_generators, computed_field, field_serializer, field_validator, model_serializer, model_validator,
+    AliasChoices, AliasGenerator, AliasPath, BaseModel, ConfigDict, Discriminator, Field, Json, PrivateAttr, RootModel,
+    Tag, alias_generators, computed_field, field_serializer, field_validator, model_serializer, model_validator,
 )
 from pydantic.alias_generators import to_camel, to_pascal, to_snake
 from typing_extensions import TypedDict, deprecated
@@ -239,6 +239,21 @@ FIELDS: dict[str, str] = {
         e: Matrix | None = None
         f: PetBox
     """,
+    "discriminated, the last of a value": """
+        a: Annotated[Annotated[Cat, Tag('a')] | Annotated[Dog, Tag('a')], Discriminator(choose)]
+        b: Annotated[Number | Text, Field(discriminator='kind')]
+    """,
+    "Json in Annotated": """
+        a: Annotated[int, Field(3, ge=1, alias='A', description='A.', examples=['3']), Json()]
+        b: Annotated[list[int], Field(description='B.'), Json, Field(title='b', max_length=3)]
+        c: Annotated[Later, Field(description='C.', json_schema_extra={'x': 1}), Json()]
+        d: list[Annotated[int, Field(ge=1, description='D.'), Json()]]
+    """,
+    "Json of Annotated": """
+        a: Json[Annotated[int, Field(ge=1, description='Inner.')]] = Field('1', le=5, description='A.')
+        b: Annotated[Json[Json[Annotated[int, Field(default='"4"', alias='B')]]], Field(description='B.')]
+        c: Optional[Json[Annotated[int, Field(description='C.')]]] = None
+    """,
     "described as its class": """
         a: Later = Field(description='Comes later.')
         b: Later = Field(description='Another.')
@@ -270,6 +285,8 @@ class Slow(BaseModel):
     mode: Literal[Mode.SLOW] = Mode.SLOW
 class Number(BaseModel):
     kind: Literal[1, 2]
+class Text(BaseModel):
+    kind: Literal['1']
 class Truth(BaseModel):
     kind: Literal[False]
 class Nothing(BaseModel):
@@ -440,6 +457,21 @@ CONFIGS: dict[str, str] = {
     "lambda": """
         class M(BaseModel):
             model_config = ConfigDict(alias_generator=lambda name: name.replace('_', '-'))
+            my_a: int
+    """,
+    "function": """
+        def shout(name: str) -> str:
+            words = name.split('_')
+            return words[0].upper() + ''.join(word.title() for word in words[1:])
+        class M(BaseModel):
+            model_config = ConfigDict(alias_generator=shout)
+            my_first_a: int
+            b: int = Field(alias='c')
+    """,
+    "function in AliasGenerator": """
+        def shout(name): return f'{name}!'.upper()
+        class M(BaseModel):
+            model_config = ConfigDict(alias_generator=AliasGenerator(validation_alias=shout, alias=to_camel))
             my_a: int
     """,
     "AliasGenerator": """

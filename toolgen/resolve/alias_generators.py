@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from toolgen.model.types import Json
+from toolgen.parse.facts import Function
 from toolgen.resolve.aliases import read_alias
 from toolgen.resolve.constants import Constants, NotConstantError
-from toolgen.resolve.names import External, Names, Site
+from toolgen.resolve.names import Defined, External, Names, Site
 
 AliasGenerator: TypeAlias = Callable[[str], Json]
 """The Python name of a field → its alias as `read_alias` gives it; raises NotConstantError where it is not known."""
@@ -35,6 +36,9 @@ def read_generator(node: ast.expr, site: Site, names: Names, constants: Constant
             parts = (given.get("validation_alias"), given.get("alias"))
             generators = [read_generator(part, site, names, constants) for part in parts if part is not None]
             return next((generator for generator in generators if generator is not None), None)
+    symbol = names.evaluate(node, site)
+    if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+        return lambda name: read_alias(ast.Call(node, [ast.Constant(name)], []), site, names, constants)
     known = _KNOWN.get(_external(node, site, names))
     if known is None:
         raise NotConstantError(node)

@@ -31,6 +31,9 @@ _INPUT_TYPES: Mapping[str, tuple[str, int]] = {
 }
 """Metadata that may replace the type: the name and the position of the argument that gives the other one."""
 
+_OF_TYPES = CONSTRAINTS | {"annotates", "validator"}
+"""Items that say something of a type alone, and nothing of a field of it."""
+
 _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "strict", "union_mode"})
 """Items that only some types take: others pydantic refuses when it reads the annotation."""
 
@@ -47,17 +50,23 @@ def read_annotated(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
     return type_
 
 
-def field_items(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[Item, ...]:
-    """The metadata of a field of `type_`, on whose right `assigned` is said.
+def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple[Item, ...]]:
+    """The type and the metadata of a field that is annotated `type_`, on whose right `assigned` is said.
 
     What is said on the right comes last, but for constraints: pydantic has those of `Field` on the right first
-    ("HACK 1" in `FieldInfo.from_annotated_attribute`).
+    ("HACK 1" in `FieldInfo.from_annotated_attribute`). `Json[T]` is `Annotated[T, Json()]`, so that what is said of
+    `T` is said of the field, too, unless it is about the type.
     """
-    annotated = type_.metadata.items if isinstance(type_, Constrained) else ()
+    base, annotated = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
     assigned = tuple(assigned)
-    first = (item for item in assigned if item[0] in CONSTRAINTS)
-    last = (item for item in assigned if item[0] not in CONSTRAINTS)
-    return (*first, *annotated, *last)
+    first = tuple(item for item in assigned if item[0] in CONSTRAINTS)
+    last = tuple(item for item in assigned if item[0] not in CONSTRAINTS)
+    if not (isinstance(base, Generic) and base.name == JSON):
+        return base, (*first, *annotated, *last)
+    inner, below = of_field(base.arguments[0], first)
+    about_type = tuple(item for item in below if item[0] in _OF_TYPES)
+    whole = Constrained(inner, Metadata(about_type)) if about_type else inner
+    return Generic(JSON, (whole,)), (*(item for item in below if item[0] not in _OF_TYPES), *annotated, *last)
 
 
 def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:

@@ -28,7 +28,7 @@ from toolgen.model.types import (
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, quoted_in, span_of, whole_span
 from toolgen.parse.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.resolve.aliases import property_name
-from toolgen.resolve.annotated import FORMS, field_items, read_annotated, read_call
+from toolgen.resolve.annotated import FORMS, of_field, read_annotated, read_call
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.field import FieldReader
 from toolgen.resolve.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
@@ -101,8 +101,7 @@ class AnnotationReader:
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         type_ = ANY if annotation is None else self.read(annotation, site)
-        base = type_.base if isinstance(type_, Constrained) else type_
-        items = field_items(type_, self.fields.default(default, site))
+        base, items = of_field(type_, self.fields.default(default, site))
         metadata = dict(items)
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()

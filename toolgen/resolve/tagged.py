@@ -40,14 +40,15 @@ class TaggedUnions:
         """The schema of `base` whose members the property `discriminator`, or a function for `BY_CODE`, tells apart."""
         members = _members(base)
         if discriminator == BY_CODE:
-            chosen = {_tag(member, index): self._of(member) for index, member in enumerate(members) if member != NONE}
-            schema: Schema = {"oneOf": _distinct(chosen.values())}
+            chosen = {_tag(member, index): member for index, member in enumerate(members) if member != NONE}
+            schema: Schema = {"oneOf": _distinct(map(self._of, chosen.values()))}
         else:
             schema = self._by_property([*self._joined(members, discriminator)], discriminator)
         return {"anyOf": [schema, _NULL]} if NONE in members else schema
 
     def _by_property(self, members: list[TypeExpr], name: str) -> Schema:
-        chosen = {_key(value): self._of(member) for member in members for value in self._values(member, name)}
+        named = {_key(value): member for member in members for value in self._values(member, name)}
+        chosen = {value: self._of(member) for value, member in named.items()}
         alias = self._alias(members, name)
         mapping = {value: schema.get("$ref", schema) for value, schema in chosen.items()}
         discriminator = {} if alias is None else {"discriminator": {"mapping": mapping, "propertyName": alias}}

@@ -27,7 +27,7 @@ def found(analysis: Analysis) -> list[tuple[str, int, int, str]]:
     [
         (
             "model_config = ConfigDict(alias_generator=make)",
-            ("TG201", 5, 47, "`alias_generator` is not a constant: `make`"),
+            ("TG201", 5, 47, "`alias_generator` is not a constant: `make('any_name')`"),
         ),
         (
             "model_config = ConfigDict(alias_generator=lambda name: name.translate({}))",
