@@ -430,6 +430,16 @@ CODES: dict[str, Code] = _table(
         "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
         "by code that runs on import, such as a module's `__getattr__`.",
     ),
+    Code(
+        "TG320",
+        "error",
+        "union cannot be discriminated",
+        "the discriminator does not tell the members of this union apart: {reason}",
+        "give each member a field of that name with a `Literal` of its own, or a `Tag` where a function discriminates",
+        "`Field(discriminator=...)` names the field by whose value a member is chosen. pydantic refuses a union, when it is\n"
+        "defined, of which a member is no class, or lacks the field, or has it under another alias, or of which two members\n"
+        "share a value. The type of the field is a `Literal`; an enumeration is none.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",

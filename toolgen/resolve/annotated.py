@@ -118,6 +118,8 @@ def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: as
             if core.with_item(name, value) is None:
                 reading.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
                 continue
+        if name == "discriminator":
+            reading.reader.unions.add(type_, value, reading.span(node))
         base, before = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
         type_ = Constrained(base, Metadata((*before, (name, value))))
     return type_

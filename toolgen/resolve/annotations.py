@@ -30,6 +30,7 @@ from toolgen.parse.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.annotated import FORMS, of_field, read_annotated, read_call
 from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.discriminators import Discriminators
 from toolgen.resolve.field import FieldReader
 from toolgen.resolve.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.resolve.markers import CONSTRAINED
@@ -53,6 +54,7 @@ class AnnotationReader:
         self.classes: dict[str, ClassSpec] = {}
         self.diagnostics: list[Diagnostic] = []
         self.fields = FieldReader(names, constants, self.diagnostics)
+        self.unions = Discriminators(self.classes, self.diagnostics)
         self._build_class = build_class
         self._found: dict[str, tuple[Diagnostic, ...]] = {}
         self._refused: set[str] = set()
@@ -101,8 +103,11 @@ class AnnotationReader:
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         type_ = ANY if annotation is None else self.read(annotation, site)
-        base, items = of_field(type_, self.fields.default(default, site))
+        assigned = self.fields.default(default, site)
+        base, items = of_field(type_, assigned)
         metadata = dict(items)
+        if default is not None and "discriminator" in dict(assigned):
+            self.unions.add(base, metadata["discriminator"], whole_span(default, site.module.path))
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
         whole = Constrained(base, Metadata(items)) if items else base
@@ -134,11 +139,12 @@ class AnnotationReader:
             before = len(self.diagnostics)
             inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
             spec = self._build(Defined(name, symbol.node, inner))
-            self._found[name] = tuple(dict.fromkeys(self.diagnostics[before:]))
             if spec is None:
                 self._refused.add(name)
             else:
                 self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
+                self.unions.judge()
+            self._found[name] = tuple(dict.fromkeys(self.diagnostics[before:]))
         return Unknown(name) if name in self._refused else type_
 
     def _build(self, symbol: Defined) -> ClassSpec | None:
