@@ -58,11 +58,21 @@ class ToolMarkers:
             member = self._names.attribute(owner, function.attr) if isinstance(owner, Defined) else None
             if isinstance(member, Defined) and isinstance(member.node, Function):
                 return None  # A class of the project has a method of its own under this name.
-            names = (f"{ancestor.name}.{function.attr}" for ancestor in self._names.ancestors(owner))
-            return next((table[name] for name in names if name in table), None)
+            return self._inherited(owner, function.attr, table)
         # The class cannot be seen, so the usual names of such an object have to do.
         receiver = getattr(function.value, "attr", getattr(function.value, "id", ""))
         return receivers.get(f"{receiver}.{function.attr}")
+
+    def _inherited(self, owner: External | Defined, method: str, table: _Table) -> Dialect | None:
+        names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
+        return next((table[name] for name in names if name in table), None)
+
+    def overridden(self, function: ast.expr, site: Site) -> Dialect | None:
+        """The dialect of which `function` overrides a decorator: a method of a class of the project below a server's."""
+        if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
+            return None
+        owner = self.instances.class_of(function.value, site)
+        return None if owner is None else self._inherited(owner, function.attr, BY_DECORATOR)
 
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
         """The qualified names of `function`, called or not; a method has those of its classes and of its object."""

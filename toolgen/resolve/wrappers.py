@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
 from toolgen.resolve.decorating.calls import Registration
-from toolgen.resolve.decorating.outcomes import Outcomes
+from toolgen.resolve.decorating.outcomes import Outcome, Outcomes
 from toolgen.resolve.decorating.values import FunctionValue, Unknown, Value, as_written
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.project import Module
@@ -47,7 +47,7 @@ class Wrappers:
         known, other = (ast.unparse(callee), where), (decorator.text, where)
         if known not in self._wrappers and other not in self._others:
             home = self._home(callee, site)
-            if home is not None and any(way.marked for way in self._outcomes.of(decorator, site, function)):
+            if home is not None and any(self._dialects(decorator, site, self._outcomes.of(decorator, site, function))):
                 self._wrappers.add(known)
             else:
                 self._others.add(other)
@@ -61,8 +61,8 @@ class Wrappers:
         followed = [way.registered for way in ways if way.registered and all(map(_is_followed, way.registered))]
         span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
         if not followed:
-            dialects = {dialect.name: dialect for way in ways for dialect in way.marked}
-            return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=one) for one in [*dialects][:1]]
+            dialects = [*self._dialects(decorator, site, ways)][:1]
+            return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
         first, *others = followed
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
         if any(list(map(_key, other)) != list(map(_key, first)) for other in others):
@@ -81,6 +81,14 @@ class Wrappers:
             return None
         registered = (one for way in self._outcomes.of(call, site, None) for one in way.registered)
         return next((one.dialect for one in registered if _facts(one.function) in given), None)
+
+    def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
+        """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
+        for way in ways:
+            yield from way.marked
+            callee = None if isinstance(way.result, FunctionValue) else self._callee(decorator)
+            overridden = None if callee is None else self._markers.overridden(callee, site)
+            yield from [] if overridden is None else [overridden]
 
     def is_part(self, site: Site) -> bool:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""

@@ -13,7 +13,7 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 SERVER = (
-    "import functools, inspect\nfrom functools import wraps\nfrom mcp.server.fastmcp import FastMCP\n"
+    "import functools, inspect, collections.abc\nfrom functools import wraps\nfrom mcp.server.fastmcp import FastMCP\n"
     "from mcp.types import ToolAnnotations\nmcp = FastMCP('x')\n"
 )
 TOOL = 'def search(text: str) -> str:\n    "Search."\n'
@@ -56,6 +56,21 @@ FOLLOWED: dict[str, tuple[str, str, str, str | None]] = {
         "@my()",
         "search",
         "none",
+    ),
+    "a method of a server, with both forms of super": (
+        (
+            "class Server(FastMCP):\n    def tool(self, name=None, **kw):\n        if inspect.isroutine(name):\n            return super().tool(name, **kw)\n"
+            "        def deco(fn):\n            return super(Server, self).tool(**kw)(fn)\n        return deco\nserver = Server('x')\n"
+        ),
+        "@server.tool(title='T')",
+        "search",
+        "T",
+    ),
+    "a kind of callable that it is not": (
+        "def my(fn=None, *, title=None):\n    if isinstance(fn, collections.abc.Callable):\n        return mcp.tool(fn)\n    return mcp.tool(title=title)\n",
+        "@my(title='T')",
+        "search",
+        "T",
     ),
     "an optional function": (
         "def my(fn=None, *, title=None):\n    def deco(f): return mcp.tool(title=title)(f)\n    return deco(fn) if callable(fn) else deco\n",
@@ -259,6 +274,12 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         "@my(label=make())",
         ["search"],
         ["8:11 TG201 `name` is not a constant: `make()`"],
+    ),
+    "a method of a server that is not followed": (
+        "class Server(FastMCP):\n    def tool(self, **kw):\n        return REGISTRY[self.name](**kw)\nserver = Server('x')\n",
+        "@server.tool()",
+        [],
+        ["10:2 TG211 a tool is registered here by `@server.tool`, which is not followed"],
     ),
     "options that are not known": (
         "OPTIONS = load()\n",

@@ -23,15 +23,18 @@ _KINDS: Mapping[str, Callable[[FunctionValue], bool]] = {
     "callable": lambda _: True,
     "asyncio.iscoroutinefunction": _is_coroutine,
     "inspect.isasyncgenfunction": lambda function: function.is_async and function.facts.is_generator,
+    "inspect.isbuiltin": lambda _: False,
     "inspect.isclass": lambda _: False,
     "inspect.iscoroutinefunction": _is_coroutine,
     "inspect.isfunction": lambda _: True,
     "inspect.isgeneratorfunction": lambda function: not function.is_async and function.facts.is_generator,
     "inspect.ismethod": lambda _: False,
+    "inspect.isroutine": lambda _: True,
 }
 """What the functions that tell kinds of callables say of a function."""
 
 _TYPES: Mapping[str, type] = {"bool": bool, "dict": dict, "float": float, "int": int, "list": list, "str": str}
+_FUNCTION_TYPES = frozenset({"collections.abc.Callable", "types.FunctionType", "typing.Callable"})
 
 
 class Conditions:
@@ -56,7 +59,7 @@ class Conditions:
                 known = self._is_none(self._evaluate(left, frame))
                 return None if known is None else not known
             case ast.Call(args=[ast.expr() as value, *rest]) if (name := self._name(test.func, frame)) is not None:
-                return self._kind(name, self._evaluate(value, frame), rest)
+                return self._kind(name, self._evaluate(value, frame), rest, frame)
             case _:
                 return self._is_true(self._evaluate(test, frame))
 
@@ -72,21 +75,23 @@ class Conditions:
         name = symbol.name if isinstance(symbol, External) else None
         return name if name == "isinstance" or name in _KINDS else None
 
-    def _kind(self, name: str, value: Value, rest: list[ast.expr]) -> bool | None:
+    def _kind(self, name: str, value: Value, rest: list[ast.expr], frame: Frame) -> bool | None:
         if name == "isinstance":
-            return self._is_instance(value, rest[0]) if rest else None
+            return self._is_instance(value, rest[0], frame) if rest else None
         if isinstance(value, FunctionValue):
             return _KINDS[name](value)
         return False if self.constant(value) is not None else None
 
-    def _is_instance(self, value: Value, type_: ast.expr) -> bool | None:
-        names = [getattr(one, "id", "") for one in (type_.elts if isinstance(type_, ast.Tuple) else [type_])]
-        if not all(name in _TYPES for name in names):
+    def _is_instance(self, value: Value, type_: ast.expr, frame: Frame) -> bool | None:
+        types = type_.elts if isinstance(type_, ast.Tuple) else [type_]
+        symbols = [self._names.evaluate(one, frame.site) for one in types]
+        names = [symbol.name if isinstance(symbol, External) else "" for symbol in symbols]
+        if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):
             return None
+        if isinstance(value, FunctionValue):
+            return any(name in _FUNCTION_TYPES for name in names)
         constant = self.constant(value)
-        if constant is not None:
-            return isinstance(constant[0], tuple(_TYPES[name] for name in names))
-        return False if isinstance(value, FunctionValue) else None
+        return None if constant is None else isinstance(constant[0], tuple(_TYPES[n] for n in names if n in _TYPES))
 
     def _is_none(self, value: Value) -> bool | None:
         if (constant := self.constant(value)) is not None:

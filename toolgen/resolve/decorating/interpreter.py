@@ -304,6 +304,8 @@ class Interpreter:
             match function.node.id, arguments.positional:
                 case "super", ():
                     return self._super(frame)
+                case "super", (owner, receiver) if isinstance(owner := self._resolved(owner), ClassValue):
+                    return Super(owner.symbol, receiver)
                 case "setattr", (owner, name, value):
                     self._assignments.set_attribute(owner, self._conditions.text(name), value)
                 case "getattr", (FunctionValue() as owner, name, *_) if text := self._conditions.text(name):
