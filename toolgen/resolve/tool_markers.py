@@ -68,7 +68,7 @@ class ToolMarkers:
         return next((table[name] for name in names if name in table), None)
 
     def overridden(self, function: ast.expr, site: Site) -> Dialect | None:
-        """The dialect of which `function` overrides a decorator: a method of a class of the project below a server's."""
+        """The dialect of which `function` overrides a decorator, as a method of a class below one of its servers."""
         if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
             return None
         owner = self.instances.class_of(function.value, site)
