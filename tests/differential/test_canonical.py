@@ -32,6 +32,11 @@ def of_x(schema: dict[str, Any], **definitions: Any) -> dict[str, Any]:
             of_x({"$ref": "#/$defs/A"}, A={"description": "About it."}),
             id="references_do_not_repeat",
         ),
+        pytest.param(
+            of_x({"$ref": "#/$defs/D_Annotated_int__Ge__"}, D_Annotated_int__Ge__=INTEGER),
+            of_x({"$ref": "#/$defs/D_Annotated_int__"}, D_Annotated_int__=INTEGER),
+            id="metadata_has_no_name",
+        ),
     ],
 )
 def test_a_rule_takes_out(one: dict[str, Any], other: dict[str, Any]) -> None:

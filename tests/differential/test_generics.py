@@ -56,6 +56,15 @@ TYPES: Mapping[str, str] = {
     "Box[None]": BOX,
     "Box[Optional[int]]": BOX,
     "Box[int | str]": BOX,
+    "tuple[Box[int], Box[Annotated[int, Field(ge=3)]], Box[Annotated[int, Field(ge=4)]]]": BOX,
+    "tuple[Box[int], Box[pydantic.PositiveInt], Box[list[pydantic.PositiveInt]], Box[list[int]]]": DATACLASS,
+    "tuple[Box[str | None], Box[Annotated[str, Field(description='Here.')] | None]]": TYPED_DICT,
+    "tuple[Many[int], Many[Annotated[int, Field(ge=3)]]]": "Many = TypeAliasType('Many', list[T], type_params=(T,))\n",
+    "Box[pydantic.JsonValue]": BOX,
+    "list[pydantic.JsonValue]": "",
+    "dict[str, pydantic.JsonValue]": "",
+    "Annotated[pydantic.JsonValue, Field(description='Here.')]": "",
+    "Optional[Annotated[pydantic.JsonValue, Field(min_length=1)]]": "",
     "Box[list[Item]]": BOX,
     "Box[dict[str, int]]": BOX,
     "Box[tuple[int, ...]]": BOX,
@@ -366,6 +375,25 @@ def test_across_modules(derive_project: Callable[[Mapping[str, str]], tuple[Any,
     static, runtime = derive_project(MODULES | {"tools.py": tools})
     assert static.input == runtime.input
     assert static.output == runtime.output
+
+
+ALIASES = """\
+class One:
+    Item = TypeAliasType("Item", int)
+class Two:
+    Item = TypeAliasType("Item", list[str])
+Item = TypeAliasType("Item", dict[str, bool])
+Before = Item
+Item = TypeAliasType("Item", float)
+"""
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    ["One.Item", "Two.Item", "Item", "Before", "tuple[One.Item, Two.Item]", "tuple[Two.Item, Item, One.Item, Before]"],
+)
+def test_aliases_of_one_name(derive: Callable[[str], tuple[Any, Any]], annotation: str) -> None:
+    assert_same(derive, module(HEADER + ALIASES, f"def f(x: {annotation}): ..."))
 
 
 SAME_NAME = {

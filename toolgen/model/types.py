@@ -209,14 +209,30 @@ ClassTable: TypeAlias = Mapping[str, ClassSpec]
 
 
 def class_key(type_: TypeExpr) -> str:
-    """The name in a `ClassTable` of the class that `type_` is, if it is one; empty for what is none."""
+    """The name in a `ClassTable` of the class that `type_` is, if it is one; empty for what is none.
+
+    It tells arguments apart by their metadata, too: `app.Box[typing.Annotated[int, ge=0]]` is no `app.Box[int]`.
+    """
     match type_:
         case Named(name=name):
             return name
-        case Generic():
-            return str(type_)
+        case Generic(name=name, arguments=arguments):
+            return f"{name}[{', '.join(map(_exactly, arguments)) or '()'}]"
         case _:
             return ""
+
+
+def _exactly(type_: TypeExpr) -> str:
+    match type_:
+        case Generic():
+            return class_key(type_)
+        case Union(members=members):
+            return " | ".join(map(_exactly, members))
+        case Constrained(base=base, metadata=metadata):
+            said = (f"{name}={value!r}" for name, value in metadata.items)
+            return f"typing.Annotated[{', '.join((_exactly(base), *said))}]"
+        case _:
+            return str(type_)
 
 
 def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
@@ -238,7 +254,7 @@ def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr], classes: 
     The arguments of one of `classes` stay as they are: its fields are what they made of it.
     """
     match type_:
-        case Generic(arguments=arguments) if str(type_) not in classes:
+        case Generic(arguments=arguments) if class_key(type_) not in classes:
             type_ = replace(type_, arguments=tuple(rewritten(argument, change, classes) for argument in arguments))
         case Union(members=members):
             type_ = union(*(rewritten(member, change, classes) for member in members))

@@ -23,6 +23,7 @@ from toolgen.model.types import (
     Named,
     TypeExpr,
     Unknown,
+    class_key,
     union,
 )
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, quoted_in, span_of, whole_span
@@ -35,10 +36,10 @@ from toolgen.resolve.field import FieldReader
 from toolgen.resolve.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.resolve.markers import CONSTRAINED
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
-from toolgen.resolve.pydantic_types import ABBREVIATIONS
+from toolgen.resolve.pydantic_types import ABBREVIATIONS, DEFINED
 from toolgen.resolve.symbols import Arguments
 from toolgen.resolve.type_arguments import arguments_of, owner_of, read_name, read_root_model, read_self, read_subscript
-from toolgen.resolve.type_parameters import Part, named_alias, parameter_count, renamed
+from toolgen.resolve.type_parameters import Part, is_importable, named_alias, parameter_count, renamed
 
 _LiteralValue = str | int | bool | EnumMember | None
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
@@ -130,8 +131,9 @@ class AnnotationReader:
         a class is said again wherever it is named, because a result that names it is forgiven.
         """
         types = tuple(type_ for _, type_ in arguments)
-        type_ = Generic(symbol.name, types) if types else Named(symbol.name)
-        name = str(type_)
+        own = symbol.name if is_importable(symbol) else f"{symbol.name}:{symbol.site.line}"
+        type_ = Generic(own, types) if types else Named(own)
+        name = class_key(type_)
         if name in self._found:
             self.diagnostics += self._found[name]
         else:
@@ -160,8 +162,8 @@ class AnnotationReader:
 
     def _build_alias(self, symbol: Defined, alias: Part) -> ClassSpec:
         module = symbol.site.module.name
-        qualname = symbol.name.partition("[")[0].removeprefix(f"{module}.")
-        if any(scope.kind in {"class", "function"} for scope in symbol.site.scopes):
+        qualname = symbol.name.partition("[")[0].partition(":")[0].removeprefix(f"{module}.")
+        if not is_importable(symbol):
             qualname = f"<locals>.{qualname}"
         value = Field("value", "value", self.read_part(alias, symbol.site), required=True)
         return ClassSpec(symbol.name, module, qualname, "alias", fields=(value,))
@@ -238,6 +240,9 @@ class Reading:
             return NONE if name == "None" else Named(name)
         if name == SELF:
             return read_self(self, node)
+        if name in DEFINED:
+            self.reader.classes.setdefault(name, DEFINED[name])
+            return Named(name)
         if (absence := self.reader.names.absence(name, self.site)) is not None:
             code, details = absence
             return self.problem(code, node, name=ast.unparse(node), **details)
@@ -326,7 +331,8 @@ class Reading:
             return None
         member = symbol.name.rpartition(".")[2]
         named = self.reader.class_named(symbol_of_owner)
-        members = self.reader.classes[str(named)].members if str(named) in self.reader.classes else ()
+        spec = self.reader.classes.get(class_key(named))
+        members = spec.members if spec else ()
         values = self.reader.constants.enums.values(owner, site) if members else {}
         # An alias is the member whose value it has.
         return next((found for found in members if member in values and values[found.member] == values[member]), None)

@@ -34,7 +34,8 @@ def definition_keys(spec: ClassSpec) -> tuple[str, ...]:
     `Task`, `app__models__Task`; for `Page[Task]` `Page_Task_`, `app__models__Page_Task_`, and last with the modules of
     its arguments.
     """
-    origin = f"{spec.module}.{spec.qualname}".lstrip(".")
+    qualname = spec.qualname.rpartition(".")[2] if spec.kind == "alias" else spec.qualname
+    origin = f"{spec.module}.{qualname}".lstrip(".")
     arguments = f"[{','.join(map(_written, spec.arguments))}]" if spec.arguments else ""
     short = _without_modules(arguments)
     written = (_without_modules(origin) + short, origin + short, origin + arguments)
@@ -81,7 +82,7 @@ def without_links(schema: Schema, aliases: Collection[str]) -> Schema:
 
 
 def _written(type_: TypeExpr) -> str:
-    """A type argument as pydantic writes it in the reference of a class."""
+    """A type argument as pydantic writes it in the reference of a class, but for the `repr` of metadata."""
     match type_:
         case Named(name="None"):
             return "NoneType"
@@ -94,7 +95,7 @@ def _written(type_: TypeExpr) -> str:
         case LiteralOf(values=values):
             return f"Literal[{', '.join(str(v) if isinstance(v, EnumMember) else repr(v) for v in values)}]"
         case Constrained(base=base):
-            return _written(base)
+            return f"Annotated[{_written(base)}]"
         case Unknown():
             return "Any"
 

@@ -252,7 +252,7 @@ class Names:
             return Defined(f"{site.module.name}.{name}:{bound.line}", bound, inner)
         if isinstance(bound, Parameter):
             return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
-        local = bound.qualname if isinstance(bound, Class | Function) else name
+        local = bound.qualname if isinstance(bound, Class | Function) else _local(name, site)
         return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner.within(bound))
 
     def _replaced(self, node: Class, scope: Scope) -> Class:
@@ -333,6 +333,12 @@ class Names:
             if found is not None and found is not module and original in found.facts.scope.bindings:
                 return self._published(found, original, seen)
         return None
+
+
+def _local(name: str, site: Site) -> str:
+    """The part of a dotted name below the module, of what an assignment at `site` binds to `name`."""
+    is_attribute = site.owner is not None and site.scopes[-1].kind == "class"
+    return f"{site.owner.qualname}.{name}" if is_attribute and site.owner else name
 
 
 def _is_bare(bound: Bound) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolgen.model.types import Constrained, Json, Metadata, Named, Schema, TypeExpr, Union
+from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Json, Metadata, Named, Schema, TypeExpr, Union
 
 _URI: Schema = {"type": "string", "format": "uri", "minLength": 1}
 _MULTI_HOST: Schema = {"type": "string", "format": "multi-host-uri", "minLength": 1}
@@ -52,7 +52,6 @@ PYDANTIC: Mapping[str, Schema] = {
     "pydantic.IPvAnyInterface": {"type": "string", "format": "ipvanyinterface"},
     "pydantic.IPvAnyNetwork": {"type": "string", "format": "ipvanynetwork"},
     "pydantic.ImportString": {"type": "string"},
-    "pydantic.JsonValue": {},
     JSON: {"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
     "pydantic.NameEmail": {"type": "string", "format": "name-email"},
     "pydantic.PaymentCardNumber": {"type": "string", "minLength": 12, "maxLength": 19},
@@ -60,6 +59,14 @@ PYDANTIC: Mapping[str, Schema] = {
     "pydantic.SecretStr": {"type": "string", "format": "password", "writeOnly": True},
 }
 """Types that pydantic writes as JSON of their own."""
+
+
+_ANYTHING = Field("value", "value", ANY, required=True)
+
+DEFINED: Mapping[str, ClassSpec] = {
+    "pydantic.JsonValue": ClassSpec("pydantic.JsonValue", "pydantic", "JsonValue", "alias", fields=(_ANYTHING,)),
+}
+"""Types that pydantic makes a definition of. `JsonValue` is an alias with a name of its own, of any JSON."""
 
 
 def _annotated(base: str, **items: Json) -> TypeExpr:

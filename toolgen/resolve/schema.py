@@ -30,7 +30,7 @@ from toolgen.model.types import (
 from toolgen.resolve.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
 from toolgen.resolve.definitions import definition_keys, distinct_keys, without_links
 from toolgen.resolve.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS
-from toolgen.resolve.pydantic_types import JSON
+from toolgen.resolve.pydantic_types import DEFINED, JSON
 from toolgen.resolve.tagged import TaggedUnions
 
 _ATTRIBUTES = {**{name: name for name in ATTRIBUTES}, "deprecated_field": "deprecated"}
@@ -264,7 +264,7 @@ class SchemaBuilder:
 
         What narrows an alias is said here alone. pydantic says it in the definition, which others may refer to.
         """
-        seen: set[TypeExpr] = set()
+        seen: set[TypeExpr] = set(map(Named, DEFINED))  # pydantic keeps its own
         while type_ not in seen and (spec := self._classes.get(class_key(type_))) and spec.kind == "alias":
             seen.add(type_)
             type_ = spec.fields[0].type
@@ -291,7 +291,7 @@ class SchemaBuilder:
             return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
         if name in OBJECTS:
             return self._mapping(arguments[0], OBJECTS[name] or arguments[-1])
-        return self._named(str(Generic(name, arguments)))
+        return self._named(class_key(Generic(name, arguments)))
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:
         prefix = {"prefixItems": items} if items else {}

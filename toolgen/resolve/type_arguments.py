@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, TypeExpr, Unknown, union
+from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, TypeExpr, Unknown, class_key, union
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class
 from toolgen.resolve.forms import SELF
@@ -72,7 +72,7 @@ def read_root_model(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
     type_ = Generic("pydantic.RootModel", (root,))
     field = Field("root", "root", root, required=True)
     spec = ClassSpec(
-        str(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
+        class_key(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
     )
     reading.reader.classes.setdefault(spec.name, spec)
     return type_

@@ -79,6 +79,16 @@ def named_alias(symbol: Defined, names: Names) -> Part | None:
     return (value[0], within) if value else None
 
 
+def is_importable(symbol: Defined) -> bool:
+    """Whether the name of a class or alias means nothing else, so that it can be imported by it.
+
+    The names of classes are unlike each other already, those of aliases are what is written.
+    """
+    scopes = [scope for scope in symbol.site.scopes if scope.kind != "type_parameters"]
+    is_only = symbol.name.rpartition(".")[2] not in scopes[-1].history
+    return isinstance(symbol.node, Class) or (is_only and all(scope.kind != "function" for scope in scopes))
+
+
 def alias_value(symbol: Defined, names: Names) -> Part | None:
     """What an alias stands for: what is assigned, the supertype of a `NewType`; None for what can be no type."""
     part = _part(symbol.node.value) if isinstance(symbol.node, Assignment) else None

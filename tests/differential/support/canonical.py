@@ -36,7 +36,7 @@ def canonical(schema: dict[str, Any]) -> Schema:
             found = rule(found)
         return Schema(found)
 
-    return references_do_not_repeat(apply(schema))
+    return references_do_not_repeat(apply(metadata_has_no_name(schema)))
 
 
 def map_children(schema: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
@@ -127,6 +127,31 @@ def references_do_not_repeat(schema: Schema) -> Schema:
         return Schema(map_children(rest, apply))
 
     return apply(schema)
+
+
+def metadata_has_no_name(schema: dict[str, Any]) -> dict[str, Any]:
+    """Definitions of generic classes that have metadata in their arguments are numbered in the order in which the
+    schema refers to them: pydantic writes the `repr` of the metadata into their names
+    (`Box_Annotated_int__FieldInfo_annotation_NoneType__required_True__…`), toolgen the word `Annotated` alone.
+    """
+    definitions: dict[str, Any] = schema.get("$defs", {})
+    numbers: dict[str, str] = {}
+    pending, seen = [_text({key: value for key, value in schema.items() if key != "$defs"})], set[str]()
+    while pending:
+        for name in re.findall(r'"#/\$defs/([^"]+)"', pending.pop(0)):
+            if name in definitions and name not in seen:
+                seen.add(name)
+                pending.append(_text(definitions[name]))
+                if "Annotated_" in name:
+                    numbers[name] = f"Annotated {len(numbers)}"
+
+    def apply(part: dict[str, Any]) -> dict[str, Any]:
+        name = part.get("$ref", "").removeprefix("#/$defs/")
+        return map_children(part, apply) | ({"$ref": f"#/$defs/{numbers[name]}"} if name in numbers else {})
+
+    found = apply(schema) if numbers else schema
+    named = {numbers.get(name, name): definition for name, definition in found.get("$defs", {}).items()}
+    return found | ({"$defs": named} if named else {})
 
 
 RULES: tuple[Rule, ...] = (

@@ -47,6 +47,7 @@ OF_PYDANTIC: Sequence[str] = (
     "pydantic.SecretBytes",
     "pydantic.Json",
     "pydantic.Json[list[int]]",
+    "pydantic.JsonValue",
     "pydantic.PositiveInt",
     "pydantic.NonNegativeFloat",
     "pydantic.StrictStr",
@@ -205,9 +206,11 @@ def _generic(draw: Draw, scope: Scope, depth: int) -> Type:
 
 
 def _argument(draw: Draw, scope: Scope) -> str:
-    """An argument of a generic class. pydantic names the definition by it, metadata by their `repr`: there are none."""
-    classes = [_scalar(draw, scope, 0), *(symbol.type for symbol in scope.of("class"))]
-    return pick(draw, ("{}", "{}", "list[{}]", "Optional[{}]")).format(pick(draw, classes).text)
+    """An argument of a generic class."""
+    scalar = _scalar(draw, scope, 0)
+    narrowed = f"Annotated[{scalar.text}, {metadata(draw, scope, scalar.takes)}]"
+    found = pick(draw, [scalar.text, narrowed, *(symbol.type.text for symbol in scope.of("class"))])
+    return pick(draw, ("{}", "{}", "list[{}]", "Optional[{}]")).format(found)
 
 
 _LEAVES: Sequence[Form] = (_scalar, _scalar, _scalar, _literal, _plain, _of_pydantic, _symbol, _symbol)
