@@ -12,7 +12,7 @@ import pytest
 Derive = Callable[[str], tuple[Any, Any]]
 
 PRELUDE = '''\
-import collections, datetime, decimal, enum, functools, inspect, ipaddress, itertools, json, logging, math, os, pathlib
+import collections, dataclasses, datetime, decimal, enum, functools, inspect, ipaddress, itertools, json, logging, math, os, pathlib
 import re, string, textwrap, types, typing, uuid
 from collections import OrderedDict, namedtuple
 from dataclasses import dataclass, field
@@ -169,6 +169,27 @@ class Checked:
     b: str = Field("z", alias="B")
 
 
+@dataclass
+class Marked:
+    a: int = 1
+    _: dataclasses.KW_ONLY
+    b: int = 2
+
+
+@dataclass(kw_only=True)
+class Keywords:
+    a: int = 1
+    b: int = 2
+    c: int = field(default=3, kw_only=False)
+
+
+@dataclass
+class Both(Keywords):
+    d: int = 4
+    a: int = 5
+    e: int = field(default=6, kw_only=True)
+
+
 def documented():
     """One line."""
 
@@ -227,6 +248,7 @@ FOLDED = [
     # instances
     "Config()", "CONFIG", "SMALL", "Config(limit=5)", "Config('n', 5, Mode.FAST)", "Config(wait=timedelta(hours=1))", "CONFIG.limit", "CONFIG.mode", "CONFIG.mode.value", "CONFIG.tags[0]", "CONFIG.shared", "SMALL.limit + 1", "Config().wait", "f'{CONFIG.name} {CONFIG.where}'", "Wide()", "Wide(extra=Point(1))", "Config.limit", "Config.shared", "str(CONFIG.where)",
     "Model()", "Model(NAME='q', Seen='w')", "Model(a=5)", "Model().a", "Model(mode=Mode.SLOW)", "Model(mode='s').mode.name", "Model(config=Config(limit=3))", "Model.model_validate({'a': 3, 'NAME': 'z'})", "Model(ratio=1)", "Required(a=1)", "Required(a=1, b='x', child=Model(a=2))", "Required(a=1, many={'k': [1]})", "[Model(), Config()]", "{'k': Config(limit=1)}", "Checked()", "Checked(B='y')", "Model().config.limit", "', '.join(Model.model_fields)", "Noted.model_fields['a'].description", "{k: v.description for k, v in Noted.model_fields.items()}",
+    "Marked(5)", "Marked(5, b=7)", "Keywords(5)", "Keywords(b=5)", "Both(7, 8, 9)", "Both(7, b=8, e=9)", "[Both(), Marked()]",
     "Point(1)", "Point(1, y=5)", "Point(1).y", "Point(1)[0]", "Point(1, 2)._asdict()", "Size(1, 2)", "Size(width=1, height=2).width", "Settings(a=1)", "dict(a=Config(limit=2))", "(Config(limit=2), Mode.FAST)",
 ]  # fmt: skip
 

@@ -46,6 +46,17 @@ _MAPPINGS = frozenset({"collections.abc.Mapping", "dict", "typing.Dict", "typing
 _SILENT = ("annotated_types.", "pydantic.Field", "pydantic.fields.Field")
 """Metadata that refuses values but changes none."""
 
+_SAYS_NOTHING_OF_JSON = (
+    *_SILENT,
+    *("pydantic.AfterValidator", "pydantic.BeforeValidator", "pydantic.PlainValidator", "pydantic.WrapValidator"),
+    *("pydantic.Discriminator", "pydantic.SkipValidation", "pydantic.Strict", "pydantic.StringConstraints"),
+    *("pydantic.Tag", "pydantic.WithJsonSchema", "pydantic.functional_validators.", "typing_extensions.Doc"),
+)
+"""Metadata that has no part in how a value is written in JSON."""
+
+_WRITTEN_ANEW = ("pydantic.Base64", "pydantic.Encoded", "pydantic.types.Base64", "pydantic.types.Encoded")
+"""Types whose values are written in JSON otherwise than they are."""
+
 
 class Coercion:
     """Coerces values; `class_value` gives a class as a value, which an enumeration is needed as."""
@@ -71,6 +82,27 @@ class Coercion:
             case ast.Subscript():
                 return self._generic(value, annotation, site, exact)
         raise TypeError
+
+    def is_written_as_it_is(self, annotation: ast.expr, site: Site) -> bool:
+        """Whether nothing in `annotation` says how its values are written in JSON."""
+        match annotation:
+            case ast.Constant(value=str(text)):
+                return self.is_written_as_it_is(parse_expression(text), site)
+            case ast.BinOp(op=ast.BitOr()):
+                return all(self.is_written_as_it_is(member, site) for member in _members(annotation))
+            case ast.Name() | ast.Attribute():
+                symbol = self._names.evaluate(annotation, site)
+                if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value:
+                    return self.is_written_as_it_is(parse_expression(symbol.node.value.text), symbol.site)
+                return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
+            case ast.Subscript(value=form, slice=index):
+                first, *rest = index.elts if isinstance(index, ast.Tuple) else [index]
+                symbol = self._names.evaluate(form, site)
+                if symbol is not None and symbol.name.endswith(".Annotated"):
+                    rest_is_silent = all(self._is_of(_SAYS_NOTHING_OF_JSON, metadata, site) for metadata in rest)
+                    return rest_is_silent and self.is_written_as_it_is(first, site)
+                return all(self.is_written_as_it_is(part, site) for part in (form, first, *rest))
+        return True
 
     def _either(self, value: Value, members: Sequence[ast.expr], site: Site, exact: bool) -> Value:
         """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
@@ -129,16 +161,16 @@ class Coercion:
                 return self._either(value, [*arguments, ast.Constant(None)], site, exact)
             case "Union":
                 return self._either(value, arguments, site, exact)
-            case "Annotated" if all(self._is_silent(metadata, site) for metadata in arguments[1:]):
+            case "Annotated" if all(self._is_of(_SILENT, metadata, site) for metadata in arguments[1:]):
                 return self.of(value, arguments[0], site, exact=exact)
             case "Literal" if isinstance(value, str | int | None):
                 return value
         raise TypeError
 
-    def _is_silent(self, metadata: ast.expr, site: Site) -> bool:
+    def _is_of(self, known: tuple[str, ...], metadata: ast.expr, site: Site) -> bool:
+        """Whether `metadata` is a text, or is made by one of `known`."""
         symbol = self._names.evaluate(metadata.func, site) if isinstance(metadata, ast.Call) else None
-        is_text = isinstance(metadata, ast.Constant)
-        return is_text or (isinstance(symbol, External) and symbol.name.startswith(_SILENT))
+        return isinstance(metadata, ast.Constant) or (isinstance(symbol, External) and symbol.name.startswith(known))
 
 
 def _members(annotation: ast.expr) -> list[ast.expr]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from toolgen.model.types import ClassKind
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Assignment, Expression
-from toolgen.resolve.decorations import decoration
-from toolgen.resolve.linearization import class_bodies
+from toolgen.resolve.decorations import Decoration, decoration
+from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.names import Defined, External, Names, Site
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
@@ -21,18 +21,28 @@ _FIELD_CALLS = frozenset(
     }
 )
 _CLASS_VARIABLES = frozenset({"typing.ClassVar", "typing_extensions.ClassVar"})
-_CONSTRUCTOR_ONLY = frozenset({"dataclasses.InitVar", "dataclasses.KW_ONLY"})
+_KEYWORD_ONLY = "dataclasses.KW_ONLY"
+_CONSTRUCTOR_ONLY = "dataclasses.InitVar"
 _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
 
 @dataclass(frozen=True, slots=True)
 class RecordField:
-    """A field: `options` are the arguments of the calls of `Field` or `field` in its annotation and on its right."""
+    """A field: `options` are the arguments of the calls of `Field` or `field` in its annotation and on its right.
+
+    `is_keyword_only` tells that its class says so, unless `options` say otherwise.
+    """
 
     name: str
     annotation: ast.expr
     site: Site
     options: Mapping[str, ast.expr]
+    is_keyword_only: bool
+
+    @property
+    def is_positional(self) -> bool:
+        """Whether the constructor takes it by position. Raises TypeError where that is not written out."""
+        return self.is_true("init", default=True) and not self.is_true("kw_only", self.is_keyword_only)
 
     def text(self, *options: str) -> str | None:
         """The first of `options` that is given, which is a string. Raises TypeError for one that is not written out."""
@@ -64,8 +74,10 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordFiel
     """
     fields: dict[str, RecordField] = {}
     for body in reversed(class_bodies(class_, names)):
-        if kind in _MADE_BY_DECORATOR and decoration(body.node, body.site, names) is None:
+        decorator = decoration(body.node, body.outside, names) if kind in _MADE_BY_DECORATOR else None
+        if kind in _MADE_BY_DECORATOR and decorator is None:
             continue
+        is_keyword_only = _takes_keywords(body, decorator)
         for name, binding in body.bindings.items():
             if not isinstance(binding, Assignment) or binding.annotation is None:
                 continue
@@ -73,12 +85,28 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordFiel
                 continue
             annotation = _parsed(binding.annotation)
             form = _form(annotation, body.site, names)
-            if form in _CONSTRUCTOR_ONLY:
+            if form == _CONSTRUCTOR_ONLY:
                 raise TypeError
-            if form not in _CLASS_VARIABLES:
+            if form == _KEYWORD_ONLY:
+                is_keyword_only = True
+            elif form not in _CLASS_VARIABLES:
                 options = dict(_options(annotation, binding.value, body.site, names))
-                fields[name] = RecordField(name, annotation, body.site, options)
+                if kind == "attrs":
+                    fields.pop(name, None)  # a field that is declared again moves to the end
+                fields[name] = RecordField(name, annotation, body.site, options, is_keyword_only)
     return list(fields.values())
+
+
+def _takes_keywords(body: ClassBody, decorator: Decoration | None) -> bool:
+    """Whether the class says `kw_only=True` of its fields. Raises TypeError where that is not written out."""
+    given = dict(body.node.keywords).get("kw_only")
+    setting = None if decorator is None else decorator.options.get("kw_only")
+    match parse_expression(given.text) if given is not None else setting and setting.node:
+        case None:
+            return False
+        case ast.Constant(value=bool(value)):
+            return value
+    raise TypeError
 
 
 def _parsed(annotation: Expression) -> ast.expr:

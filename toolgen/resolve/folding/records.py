@@ -23,6 +23,9 @@ from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator
 
+_POSITIONAL = frozenset({"attrs", "dataclass", "pydantic_dataclass", "struct"})
+"""Kinds of records whose constructors take their fields by position."""
+
 _VALIDATED = frozenset({"pydantic", "pydantic_dataclass"})
 _SHOWN = frozenset({"dataclass", "pydantic", "pydantic_dataclass"})
 """Kinds of records of whose instances pydantic makes JSON."""
@@ -40,6 +43,9 @@ _CODE_DECORATORS = frozenset(
     }
 )
 """Methods that change an instance or its JSON when they are run."""
+
+_CHANGING_SETTINGS = ("str_", "use_enum_values")
+"""Settings of a model that change what its constructor is given."""
 
 _HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_default")
 """Settings of a model that change how an instance is shown."""
@@ -118,7 +124,9 @@ class Records:
     ) -> Record:
         fields = fields_of(class_, kind, self._names)
         settings = "\n".join(map(_settings, bodies))
-        if keywords and "str_" in settings:
+        if keywords and any(setting in settings for setting in _CHANGING_SETTINGS):
+            raise TypeError
+        if any("converter" in field.options for field in fields):
             raise TypeError
         given = self._given(fields, kind, arguments, keywords, by_name="by_name" in settings)
         values: dict[str, Value] = {}
@@ -152,12 +160,13 @@ class Records:
     ) -> dict[str, Value]:
         """The values of the fields that a call gives, by name."""
         taken = [field for field in fields if field.is_true("init", True)]
-        if arguments and (kind == "pydantic" or any("kw_only" in field.options for field in fields)):
-            raise TypeError
+        if kind == "attrs" and any(field.is_keyword_only for field in fields):
+            raise TypeError  # whether those of the classes above are too hangs on the version of attrs
+        positional = [field.name for field in fields if field.is_positional] if kind in _POSITIONAL else []
         by_keyword = {_parameter(field, kind): field for field in taken}
         if by_name:
             by_keyword |= {field.name: field for field in taken}
-        given = dict(zip((field.name for field in taken), arguments, strict=False))
+        given = dict(zip(positional, arguments, strict=False))
         if len(given) != len(arguments) or not keywords.keys() <= by_keyword.keys():
             raise TypeError
         given |= {by_keyword[keyword].name: value for keyword, value in keywords.items()}
@@ -167,7 +176,12 @@ class Records:
         return {name: self._coercion.of(value, *annotations[name]) for name, value in given.items()}
 
     def _serialized(self, value: Value, field: RecordField) -> Value:
-        """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`."""
+        """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`.
+
+        Raises TypeError where the type may say otherwise.
+        """
+        if not self._coercion.is_written_as_it_is(field.annotation, field.site):
+            raise TypeError
         try:
             return self._coercion.of(value, field.annotation, field.site)
         except (TypeError, ValueError):

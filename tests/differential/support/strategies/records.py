@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
@@ -67,13 +69,16 @@ def dataclass_(draw: Draw, scope: Scope, name: str) -> None:
         within = scope.inside(reaches_inside)
         line, member = _dataclass_field(draw, within, field_name, must, "pydantic" in decorator)
         lines.append(line)
-        members = [*(other for other in members if other.name != field_name), member]
+        member = replace(member, keyword_only=keyword_only)
+        # A field that is declared again stays where it was.
+        by_name = {other.name: other for other in members} | {field_name: member}
+        members = list(by_name.values())
     if maybe(draw, 4):
         lines.append(pick(draw, _UNSEEN))
         members.append(Member("given", None, required=False))
     # What `__post_init__` makes of an `InitVar` is not known, so that toolgen has no value for such an object (TG305).
-    is_known = not any("InitVar" in line or "KW_ONLY" in line for line in lines)
-    values = constructor(members) if is_known and (base is None or base.type.values) else ()
+    is_known = not any("InitVar" in line for line in lines) and (base is None or base.type.values)
+    values = constructor(members, draw(st.integers(0, 3))) if is_known else ()
     symbol = Symbol(name, "class", Type(OWN, values), "dataclass", tuple(members), reaches_inside)
     head = f"class {name}({base.type.text}):" if base else f"class {name}:"
     scope.add(symbol, f"@{decorator}", head, *indented(lines))
@@ -96,12 +101,18 @@ def _dataclass_field(draw: Draw, scope: Scope, name: str, has_default: bool, pyd
     return f"{name}: {type_.text} = {pick(draw, forms)}", optional
 
 
-def constructor(members: Sequence[Member]) -> tuple[str, ...]:
-    """A call that makes an object of a class with these fields, where their values are known."""
-    needed = [member for member in members if member.required]
-    if any(member.value is None for member in needed):
+def constructor(members: Sequence[Member], positional: int = 0) -> tuple[str, ...]:
+    """A call that makes an object of a class with these fields, where their values are known.
+
+    It gives as many as `positional` of them by position, if there are so many.
+    """
+    if any(member.value is None for member in members if member.required):
         return ()
-    return (f"{OWN}({', '.join(f'{member.name}={member.value}' for member in needed)})",)
+    in_order = [member for member in members if not member.keyword_only]
+    first = list(itertools.takewhile(lambda member: member.value is not None, in_order))[:positional]
+    needed = [member for member in members if member.required and member not in first]
+    arguments = [str(member.value) for member in first] + [f"{member.name}={member.value}" for member in needed]
+    return (f"{OWN}({', '.join(arguments)})",)
 
 
 def typed_dict(draw: Draw, scope: Scope, name: str) -> None:

@@ -44,6 +44,7 @@ class Member:
     name: str
     value: str | None
     required: bool
+    keyword_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
