@@ -208,7 +208,7 @@ def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _R
 def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
     names = Names(reading.project, [mapped.name for mapped in config.type_map])
     sources = Sources(reading.project)
-    constants = Constants(names, sources.body)
+    constants = Constants(names, sources)
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)

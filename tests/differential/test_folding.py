@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -17,7 +16,8 @@ from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.names import Names, Site
-from toolgen.resolve.project import Project
+from toolgen.resolve.project import Module, Project
+from toolgen.resolve.sources import Sources
 
 SOURCE = """\
 import enum, textwrap
@@ -46,14 +46,24 @@ NAMESPACE: dict[str, Any] = {"__name__": "subject"}
 exec(SOURCE, NAMESPACE)
 
 
+class Held(Sources):
+    """Sources of a project whose one module has the text `source`, and no file."""
+
+    def __init__(self, project: Project, source: str) -> None:
+        super().__init__(project)
+        self.source = source.encode()
+
+    def bytes(self, _module: Module) -> bytes:
+        return self.source
+
+
 def fold(expression: str, source: str = SOURCE) -> Json:
     """What folding says of `expression` in a module with the text `source`. Raises NotConstantError."""
     facts = parse_module(source.encode(), "subject.py", frozenset())
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
     module = project.add(PurePosixPath("subject.py"), facts)
-    bodies = {node.lineno: node.body for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)}
-    constants = Constants(Names(project), lambda function: bodies[function.node.line])
+    constants = Constants(Names(project), Held(project, source))
     return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 

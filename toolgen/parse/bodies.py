@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
@@ -58,6 +59,11 @@ class Source:
             for function in self._functions.values()
             if any(name in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(function))
         }
+
+    @property
+    def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Every `def` in this text."""
+        return self._functions.values()
 
     @cached_property
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:

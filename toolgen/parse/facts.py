@@ -137,8 +137,9 @@ class Scope:
     """The names that a module, class or function body binds, in the order they are first bound.
 
     `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
-    once: the lines from which on each is in force, in their order. `changed` are the names of objects of which an
-    attribute is assigned: `settings.limit = 5`.
+    once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
+    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. `rebound` are those that functions
+    bind anew by `global`.
 
     A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
@@ -148,6 +149,7 @@ class Scope:
     star_imports: list[Import] = field(default_factory=list)
     history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
     changed: set[str] = field(default_factory=set)
+    rebound: set[str] = field(default_factory=set)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
         """What `name` is bound to when the statement at `line` runs; by default in the end.

@@ -27,7 +27,7 @@ from toolgen.parse.facts import (
     Scope,
     TypeParameter,
 )
-from toolgen.parse.mutation import mutated
+from toolgen.parse.mutation import mutated, touched
 from toolgen.parse.newer_syntax import TypeAlias, parse
 from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
@@ -108,6 +108,7 @@ class _Collector:
         self.needle_lines = text.lines_with("|".join(sorted(needles)))
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
+        self.global_lines = text.lines_with(r"\bglobal\s")
         self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
         self.called: list[Called] = []
@@ -150,7 +151,6 @@ class _Collector:
             if isinstance(target, ast.Name):
                 place.bind(target.id, found)
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-                place.scopes[-1].changed.add(target.value.id)
                 self.attribute(target.value.id, target.attr, found, place)
             else:
                 self.unpacking(target, node.value, node.lineno, place)
@@ -215,8 +215,11 @@ class _Collector:
                 place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
 
     def mutation(self, statement: ast.stmt, place: Place) -> None:
-        """A statement that may change a collection; in a loop, nobody knows how often."""
-        found = mutated(statement, place.scopes[-1].bindings.get, self.expression)
+        """A statement that may change objects: a collection, how often nobody knows in a loop, or another."""
+        scope = place.scopes[-1]
+        names = touched(statement, scope)
+        found = mutated(statement, scope.bindings.get, self.expression) if names else None
+        scope.changed.update(names if found is None else names - {found[0]})
         if found is not None:
             name, binding = found
             place.bind(name, Opaque(statement.lineno) if place.looping else binding)
@@ -314,6 +317,7 @@ class _Collector:
 
     def function(self, node: _FunctionNode, place: Place) -> None:
         interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
+        interesting = interesting or _any_within(self.global_lines, node)
         facts = Function(
             name=node.name,
             qualname=place.prefix + node.name,

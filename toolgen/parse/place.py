@@ -36,6 +36,7 @@ class Place:
         self._bind(name, binding, binding.line)
         if name in self.globals:
             self.scopes[0].bindings.setdefault(name, binding)
+            self.scopes[0].rebound.add(name)
 
     def qualified(self, name: str) -> str:
         """The dotted name that `name` was imported as, or `name` itself."""

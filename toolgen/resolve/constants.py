@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from toolgen.model.types import Json
-from toolgen.resolve.folding.calls import Body
 from toolgen.resolve.folding.encoding import encode
 from toolgen.resolve.folding.evaluator import Evaluator
 from toolgen.resolve.folding.values import NotConstantError, Value
 from toolgen.resolve.names import Names, Site
+from toolgen.resolve.sources import Sources
 
 __all__ = ["Constants", "NotConstantError", "to_json"]
 
@@ -25,11 +25,11 @@ def to_json(value: Value, node: ast.expr) -> Json:
 class Constants:
     """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value.
 
-    `body` finds the statements of functions that are called.
+    `sources` has the bodies of functions, which may be called, and may change constants.
     """
 
-    def __init__(self, names: Names, body: Body) -> None:
-        self._evaluator = Evaluator(names, body)
+    def __init__(self, names: Names, sources: Sources) -> None:
+        self._evaluator = Evaluator(names, sources)
         self.enums = self._evaluator.enums
 
     def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:

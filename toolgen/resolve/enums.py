@@ -156,6 +156,8 @@ class Enumerations:
         is_enumeration = any(base.name in _BASES for base in self._names.ancestors(symbol))
         if not is_enumeration and ("__new__" in node.scope.bindings or decoration(node, symbol.site, self._names)):
             return f"it mixes in `{node.name}`"
+        if isinstance(node.scope.bindings.get("value"), Function):
+            return "its `value` is a method"
         metaclass = dict(node.keywords).get("metaclass")
         found = metaclass and self._names.evaluate(parse_expression(metaclass.text), symbol.site)
         if found and any(isinstance(base, Defined) and _makes(base) for base in self._names.ancestors(found)):

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from toolgen.parse.bodies import Source, statements
 from toolgen.parse.facts import Function
+from toolgen.parse.mutation import CHANGING_METHODS, touched_in
 from toolgen.resolve.project import Module, Project
 from toolgen.resolve.symbols import Defined
+
+_METHODS = "|".join(CHANGING_METHODS).encode()
+_STEP = rb"(?:\.\w+|\[[^\]\n]*\])"
+_TOUCH = (
+    rb"\b%s(?:" + _STEP + rb"+\s*(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|" + _STEP + rb"*\.(?:%s)\()"
+    rb"|\b(?:del\s+|(?:set|del)attr\(\s*)%s\b"
+)
+"""What stands where an attribute or item of an object is assigned or deleted, or a method changes it."""
 
 
 class Sources:
@@ -17,6 +27,8 @@ class Sources:
         self._project = project
         self._bytes: dict[str, bytes] = {}
         self._sources: dict[str, Source] = {}
+        self._touched: dict[str, frozenset[str]] = {}
+        self._is_touched: dict[tuple[str, str], bool] = {}
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -35,6 +47,20 @@ class Sources:
         if node is None:
             raise TypeError
         return statements(node)
+
+    def is_touched(self, module: Module, name: str) -> bool:
+        """Whether a function of `module` changes the object that the module calls `name`."""
+        key = module.path, name
+        if key not in self._is_touched:
+            pattern = _TOUCH % (name.encode(), _METHODS, name.encode())
+            # To search is much faster than to parse the file.
+            self._is_touched[key] = bool(re.search(pattern, self.bytes(module))) and name in self._touched_in(module)
+        return self._is_touched[key]
+
+    def _touched_in(self, module: Module) -> frozenset[str]:
+        if module.path not in self._touched:
+            self._touched[module.path] = frozenset().union(*map(touched_in, self.of(module).functions))
+        return self._touched[module.path]
 
     def bytes(self, module: Module) -> bytes:
         """The file that holds `module`; empty where it is gone."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from enum import EnumType
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.folding import methods, pure
 from toolgen.resolve.folding.definitions import decorators, dunder
 from toolgen.resolve.folding.objects import MODEL_METHODS, Objects
-from toolgen.resolve.folding.values import Frame, Method, Record, Value, class_of
+from toolgen.resolve.folding.values import Frame, Method, Record, Value, class_of, is_changeable
 from toolgen.resolve.names import Defined, External, ModuleName, Names, Site, Symbol
+from toolgen.resolve.sources import Sources
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 class Bindings:
     """Looks up names and attributes; the values of constants are remembered."""
 
-    def __init__(self, names: Names, objects: Objects, evaluator: Evaluator) -> None:
+    def __init__(self, names: Names, objects: Objects, evaluator: Evaluator, sources: Sources) -> None:
         self._names = names
         self._objects = objects
         self._evaluator = evaluator
+        self._sources = sources
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._pending: set[int] = set()
 
@@ -35,13 +36,23 @@ class Bindings:
             return frame.variables[name]
         if name == "__name__":
             return frame.site.module.name
-        return self._symbol(self._certain(lambda: self._names.lookup(name, frame.site)))
+        if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
+            raise LookupError  # what it is bound to hangs on when the function is called
+        symbol = self._certain(lambda: self._names.lookup(name, frame.site))
+        value = self._symbol(symbol)
+        if any(name in scope.changed for scope in frame.site.scopes) and self._is_changeable(value):
+            raise LookupError
+        if isinstance(symbol, Defined) and symbol.site.module is not frame.site.module:
+            _refuse_empty(value)
+        return value
 
     def attribute(self, owner: Value, name: str) -> Value:
         """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""
         match owner:
             case External() | ModuleName():
-                return self._symbol(self._certain(lambda: self._names.attribute(owner, name)))
+                value = self._symbol(self._certain(lambda: self._names.attribute(owner, name)))
+                _refuse_empty(value)
+                return value
             case Defined(node=Function() | Class() as node) if name.startswith("__"):
                 return dunder(node, name)
             case Defined(node=Class()):
@@ -64,6 +75,8 @@ class Bindings:
 
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
+        if not self._objects.is_as_written(class_):
+            raise LookupError
         symbol = self._certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
@@ -83,18 +96,37 @@ class Bindings:
             raise LookupError
         return symbol
 
+    def _is_changeable(self, value: Value) -> bool:
+        if isinstance(value, ModuleName):
+            return not self._names.is_tabled(f"{value.name}.")
+        return is_changeable(value)
+
     def _symbol(self, symbol: Symbol | None) -> Value:
         match symbol:
             case Defined(node=Assignment(is_type=False) as binding):
-                return self._constant(symbol.name, binding, symbol.site)
+                value = self._constant(symbol.name, binding, symbol.site)
             case Defined(node=Class()):
-                return self._objects.class_value(symbol)
+                value = self._objects.class_value(symbol)
             case External(name=name) if pure.is_constant(name):
                 return pure.constant(name)
-            case Defined(node=Function() | Assignment()) | External() | ModuleName():  # `type X = …` is no constant
+            case External() | ModuleName():
                 return symbol
+            case Defined(node=Function() | Assignment()):  # `type X = …` is no constant
+                value = symbol
             case _:
                 raise LookupError
+        if self._is_changed(symbol, value):
+            raise LookupError
+        return value
+
+    def _is_changed(self, symbol: Defined, value: Value) -> bool:
+        """Whether the module that defines `symbol` makes another value of it, or changes something in `value`."""
+        name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
+        if name in scope.rebound:
+            return True
+        if not is_changeable(value):
+            return False
+        return name in scope.changed or self._sources.is_touched(symbol.site.module, name)
 
     def _constant(self, name: str, binding: Assignment, site: Site) -> Value:
         enums = self._objects.enums
@@ -110,7 +142,11 @@ class Bindings:
             finally:
                 self._pending.remove(key)
         value, environment = self._memo[key]
-        if isinstance(value, Record | SimpleNamespace) and name.rpartition(".")[2] in site.scopes[-1].changed:
-            raise LookupError
         self._evaluator.environment += environment
         return value
+
+
+def _refuse_empty(value: Value) -> None:
+    """Raises LookupError for an empty collection of another module: it is there to be filled by whoever imports it."""
+    if isinstance(value, list | dict | set) and not value:
+        raise LookupError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import EnumType
 from inspect import cleandoc
 from typing import TYPE_CHECKING, TypeAlias
@@ -65,7 +66,7 @@ class Calls:
             raise TypeError
         variables = bound(node, arguments, keywords, lambda text: self._evaluator.written(text, Frame(site)))
         inner = Site(site.module, (*site.scopes, Scope("function")), site.owner)
-        (value,) = run(self._body(function), Frame(inner, variables), self._evaluator) or (None,)
+        (value,) = run(self._body(function), Frame(inner, variables, is_called=True), self._evaluator) or (None,)
         return value
 
     def _external(self, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
@@ -102,7 +103,7 @@ class Calls:
         if keywords or given.posonlyargs or given.vararg or given.kwonlyargs or given.kwarg or given.defaults:
             raise TypeError
         names = [argument.arg for argument in given.args]
-        frame = function.frame.binding(dict(zip(names, arguments, strict=True)))
+        frame = replace(function.frame.binding(dict(zip(names, arguments, strict=True))), is_called=True)
         return self._evaluator.value(function.node.body, frame)
 
     def _instance(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:

@@ -11,7 +11,7 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Expression
 from toolgen.resolve.enums import Enumerations
 from toolgen.resolve.folding.bindings import Bindings
-from toolgen.resolve.folding.calls import Body, Calls
+from toolgen.resolve.folding.calls import Calls
 from toolgen.resolve.folding.methods import check_specification
 from toolgen.resolve.folding.objects import Objects
 from toolgen.resolve.folding.operators import binary, compare, unary
@@ -29,6 +29,7 @@ from toolgen.resolve.folding.values import (
     weigh,
 )
 from toolgen.resolve.names import External, Names, Site
+from toolgen.resolve.sources import Sources
 
 MAX_STEPS = 50_000
 """How much work one expression may be, its constants followed: `A = B + B; B = C + C; …` doubles with each line."""
@@ -45,11 +46,11 @@ _FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionE
 class Evaluator:
     """Evaluates the expressions of one project; the values of named constants are remembered."""
 
-    def __init__(self, names: Names, body: Body) -> None:
+    def __init__(self, names: Names, sources: Sources) -> None:
         self.enums = Enumerations(names, self._member)
         self._objects = Objects(names, self, self.enums)
-        self.bindings = Bindings(names, self._objects, self)
-        self.calls = Calls(self._objects, self, body)
+        self.bindings = Bindings(names, self._objects, self, sources)
+        self.calls = Calls(self._objects, self, sources.body)
         self.environment: list[ast.expr] = []
         self._steps = 0
         self._is_running = False

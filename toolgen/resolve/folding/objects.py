@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import enum
 import types
 from collections.abc import Callable, Mapping
 from enum import EnumType
 from typing import TYPE_CHECKING, Any, cast
 
+from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class, Function
 from toolgen.resolve.enums import Enumerations
 from toolgen.resolve.folding.records import Records
 from toolgen.resolve.folding.values import Value
-from toolgen.resolve.linearization import class_bodies, linearize
-from toolgen.resolve.names import Defined, Names, Site
+from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
+from toolgen.resolve.names import Defined, External, Names, Site
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator
@@ -29,6 +31,9 @@ _MIXINS: Mapping[str, type] = {mixin.__name__: mixin for mixin in (float, int, s
 MODEL_METHODS = frozenset({"model_construct", "model_validate", "parse_obj"})
 """Methods of every model that make an instance."""
 
+_HARMLESS = frozenset({"__doc__", "__getitem__", "__module__", "__repr__", "__slots__"})
+"""What a metaclass may define: nothing that makes the class, or that finds its attributes."""
+
 _MAKERS = frozenset({"__init__", "__init_subclass__", "__new__", "__set_name__"})
 """Methods that take part in making members. What they do to values is known to `Enumerations`."""
 
@@ -41,6 +46,7 @@ class Objects:
         self._evaluator = evaluator
         self.enums = enums
         self.records = Records(names, evaluator, self.class_value)
+        self._as_written: dict[int, bool] = {}
         self._made: dict[int, EnumType] = {}
         self._definitions: dict[type, Defined] = {}
 
@@ -57,18 +63,45 @@ class Objects:
             self._definitions[made] = symbol
         return self._made[id(node)]
 
+    def is_as_written(self, class_: Defined) -> bool:
+        """Whether nothing that runs when the class is made changes what it has."""
+        if id(class_.node) not in self._as_written:
+            bodies = class_bodies(class_, self._names)
+            is_hooked = any("__init_subclass__" in body.bindings for body in bodies[1:])
+            self._as_written[id(class_.node)] = not is_hooked and all(map(self._is_left, bodies))
+        return self._as_written[id(class_.node)]
+
+    def _is_left(self, body: ClassBody) -> bool:
+        """Whether the decorators and the metaclass of a class leave what its body binds."""
+        written = [*body.node.decorators, *(value for name, value in body.node.keywords if name == "metaclass")]
+        return all(self._is_harmless(parse_expression(expression.text), body.outside) for expression in written)
+
+    def _is_harmless(self, node: ast.expr, site: Site) -> bool:
+        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        match symbol:
+            case External(name=name):
+                return self._names.is_tabled(name)
+            case Defined(node=Class()):
+                made = [name for body in class_bodies(symbol, self._names) for name in body.bindings]
+                return {*made} <= _HARMLESS
+        return False
+
     def definition(self, value: Value) -> Defined | None:
         """The class that defines an enumeration or a member of one."""
         return self._definitions.get(value if isinstance(value, EnumType) else type(value))
 
     def _enumeration(self, symbol: Defined, values: Mapping[str, Value]) -> EnumType:
         """A class with the members `values`, whose methods for Python's own use are those of `symbol`."""
+        if not self.is_as_written(symbol):
+            raise TypeError
         ancestors = linearize(symbol, self._names)
         base = next(_ENUMERATIONS[one.name] for one in ancestors if one.name in _ENUMERATIONS)
         mixins = [_MIXINS[one.name] for one in ancestors if one.name in _MIXINS][:1]
         namespace: dict[str, Any] = {"__module__": symbol.site.module.name, **values}
         for body in reversed(class_bodies(symbol, self._names)):
             for name, binding in body.bindings.items():
+                if name == "name":
+                    raise TypeError
                 if isinstance(binding, Function) and name.startswith("__") and name not in _MAKERS:
                     namespace[name] = self._method(Defined(name, binding, body.site))
 

@@ -11,7 +11,7 @@ import itertools
 import re
 from collections import deque
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta, timezone
 from decimal import Decimal
 from enum import Enum, EnumType
@@ -50,14 +50,18 @@ class TooLargeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where an expression is evaluated: its site, and the variables of the comprehensions and functions around it."""
+    """Where an expression is evaluated: its site, and the variables of the comprehensions and functions around it.
+
+    `is_called` tells that it is in a function, which sees what names are bound to when it is called.
+    """
 
     site: Site
     variables: dict[str, Value] = field(default_factory=dict)
+    is_called: bool = False
 
     def binding(self, variables: Mapping[str, Value]) -> Frame:
         """A frame inside this one."""
-        return Frame(self.site, {**self.variables, **variables})
+        return replace(self, variables={**self.variables, **variables})
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +198,11 @@ def _own_weight(value: Value) -> int:
             return 0
 
 
+def is_changeable(value: Value) -> bool:
+    """Whether something in `value` can be changed in place."""
+    return any(isinstance(part, _CHANGEABLE) for part in _all_parts(value))
+
+
 def is_ordered(value: Value) -> bool:
     """Whether `value` looks the same in every run: the order of a set of strings hangs on the seed of their hashes."""
     return not any(
@@ -220,6 +229,7 @@ def is_plain(value: Value) -> bool:
     return is_comparable(value) and is_ordered(value)
 
 
+_CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
 _COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 _PYTHON = (
     *(NoneType, bool, int, float, complex, str, bytes, dict, range, *_COLLECTIONS),
