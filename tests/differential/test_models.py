@@ -16,6 +16,7 @@ import enum
 import pathlib
 import pydantic
 import typing
+import typing_extensions
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Dict, Final, Generic, List, Literal, Optional, Union
@@ -425,6 +426,34 @@ CONFIGS: dict[str, str] = {
             f: Inner
             g: pathlib.Path
             h: str = Field('x', description='H.')
+    """,
+    "limits of strings in records": """
+        Word = typing_extensions.TypeAliasType('Word', str)
+        class Typed(TypedDict):
+            a: str
+            row: 'Row'
+        class Row(typing.NamedTuple):
+            b: str
+        @dataclass
+        class Data:
+            c: str
+            typed: Typed
+            again: 'Again'
+        class Again(TypedDict):
+            d: str
+        @dataclass
+        class Tree:
+            e: str
+            trees: list['Tree']
+            inner: 'Inner'
+        class Inner(TypedDict):
+            f: str
+        class M(BaseModel):
+            model_config = ConfigDict(str_min_length=1, str_max_length=5)
+            word: Word
+            data: Data
+            again: list[Again]
+            tree: Tree
     """,
     "bytes": """
         class M(BaseModel):

@@ -400,7 +400,9 @@ CODES: dict[str, Code] = _table(
         "write a `Field(...)`, or say what the schema is with `WithJsonSchema`",
         "An object in `Annotated` may rewrite the schema when it runs: one whose class has `__get_pydantic_core_schema__` or\n"
         "`__get_pydantic_json_schema__`, one that a function makes, or one of a package that was not found. toolgen reads\n"
-        "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.",
+        "`Field`, the classes of `annotated_types` and those of pydantic; other objects say nothing, as pydantic has it.\n"
+        "Nor does it follow the settings by which a function makes the titles of a model, or by which the schema of the input\n"
+        "is that of the output (`json_schema_mode_override`).",
     ),
     Code(
         "TG316",

@@ -6,16 +6,31 @@ Source: <https://docs.pydantic.dev/latest/api/config/> and `_update_class_schema
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from inspect import cleandoc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.model.types import ClassSpec, Constrained, Field, Json, Metadata, Named, TypeExpr, class_key, rewritten
-from toolgen.parse.expressions import parse_expression
+from toolgen.model.types import (
+    MISSING,
+    ClassSpec,
+    Constrained,
+    Field,
+    Json,
+    Metadata,
+    Named,
+    TypeExpr,
+    class_key,
+    class_names,
+    rewritten,
+)
+from toolgen.parse.expressions import parse_expression, whole_span
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.constants import NotConstantError
+from toolgen.resolve.core_schema import STRINGS
+from toolgen.resolve.forms import PATHS
 from toolgen.resolve.linearization import ClassBody
 from toolgen.resolve.model_config import ConfigReader, ModelConfig
 from toolgen.resolve.names import External
@@ -25,8 +40,17 @@ if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader
 
 _DEPRECATED = frozenset({"typing_extensions.deprecated", "warnings.deprecated"})
-_STRINGS = frozenset({"str", "pathlib.Path", "pathlib.PurePath"})
-_UNSETTLED = frozenset({"dataclass", "named_tuple", "typed_dict"})
+_STRINGS = frozenset(
+    {
+        *("decimal.Decimal", "os.PathLike", "str"),
+        *(f"pathlib.{name}" for name in PATHS),
+        *(f"pydantic.{name}" for name in ("ByteSize", "EmailStr", "ImportString", "NameEmail", "SecretStr")),
+    }
+)
+"""Types that pydantic describes as strings, so that the settings of all strings are about them."""
+
+_UNSETTLED = frozenset({"alias", "dataclass", "named_tuple", "typed_dict"})
+_CLOSED = frozenset({"dataclass", "typed_dict"})
 _KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schema_extra", "default", "default_factory"})
 """What a field says beside its type, so that it outlives a validator that takes another type."""
 
@@ -68,27 +92,72 @@ def configured(field: Field, config: ModelConfig, body: ClassBody, reader: Annot
     """`field` with what the settings say of all strings and bytes, of reading by alias, and of the records in it."""
     if not config.reaches_inside:
         return field
-    added = {**dict.fromkeys(_STRINGS, config.strings), "bytes": {"json_schema_extra": config.bytes}}
+    added = {**dict.fromkeys(_STRINGS, config.strings), "bytes": config.bytes}
+    default = MISSING if _is_encoded(field, config, body, reader) else field.default
 
     def settled(type_: TypeExpr) -> TypeExpr:
-        if items := added.get(class_key(type_)):
-            return Constrained(type_, Metadata(tuple(items.items())))
+        if keywords := added.get(class_key(type_)):
+            return Constrained(type_, Metadata(((STRINGS, dict(keywords)),)))
         return _record(type_, config, body, reader)
 
     alias = field.alias if config.by_alias else field.name
-    return replace(field, alias=alias, type=rewritten(field.type, settled, reader.classes))
+    return replace(field, alias=alias, type=rewritten(field.type, settled, reader.classes), default=default)
+
+
+def _is_encoded(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> bool:
+    """Whether the settings say what the default of `field` looks like in JSON, so that it is not known (TG305)."""
+    if not config.encoded or field.default in (MISSING, None) or config.encoded.isdisjoint(_shown(field.type, reader)):
+        return False
+    binding = body.declaration(field.name)
+    value = None if binding is None else binding.value
+    span = body.place(body.node) if value is None else whole_span(value, body.site.module.path)
+    reader.diagnostics.append(diagnose("TG305", span, text=field.name if value is None else value.text))
+    return True
+
+
+def _shown(type_: TypeExpr, reader: AnnotationReader) -> Iterator[str]:
+    """The names in `type_`, and the bases of the enumerations among them."""
+    for name in class_names(type_):
+        yield name
+        spec = reader.classes.get(name)
+        if spec is not None and spec.kind == "enum":
+            yield from ("enum.Enum", spec.base)
+
+
+def apart(config: ModelConfig, fields: Sequence[Field], reader: AnnotationReader) -> ModelConfig:
+    """`config` with the records in `fields` that are named more than once, be it by themselves.
+
+    pydantic defines these beside the class, where its settings say nothing of strings and bytes.
+    """
+    if not (config.strings or config.bytes):
+        return config
+    counted: Counter[str] = Counter()
+    pending = [field.type for field in fields]
+    while pending:
+        for name in class_names(pending.pop()):
+            if _takes_settings(spec := reader.classes.get(name)):
+                counted[name] += 1
+                pending += [field.type for field in spec.fields] if counted[name] == 1 else []
+    return replace(config, apart=frozenset(name for name, count in counted.items() if count > 1))
+
+
+def _takes_settings(spec: ClassSpec | None) -> TypeGuard[ClassSpec]:
+    """Whether the class `spec` is read with the settings of the class around it."""
+    return spec is not None and not spec.is_settled and spec.kind in _UNSETTLED
 
 
 def _record(type_: TypeExpr, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> TypeExpr:
     """A class without settings of its own, as it is inside this model: pydantic reads it with those of the model."""
     spec = reader.classes.get(class_key(type_))
-    if spec is None or spec.is_settled or spec.kind not in _UNSETTLED:
+    if not _takes_settings(spec):
         return type_
+    if spec.name in config.apart:
+        config = replace(config, strings={}, bytes={})
     inside = Named(f"{body.name}:{spec.name}")
     if inside.name not in reader.classes:
         reader.classes[inside.name] = spec  # it may be recursive
         fields = tuple(_settled(field, config, body, reader) for field in spec.fields)
-        closed = config.closed if spec.closed is None and spec.kind != "named_tuple" else spec.closed
+        closed = config.closed if spec.closed is None and spec.kind in _CLOSED else spec.closed
         reader.classes[inside.name] = replace(spec, name=inside.name, fields=fields, closed=closed)
     return inside
 
@@ -101,6 +170,7 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
     keywords = class_keywords(config or ModelConfig(), bodies, reader)
     if config is None:
         return replace(spec, fields=fields, keywords=keywords)
+    config = apart(config, fields, reader)
     return replace(
         spec,
         fields=tuple(_settled(field, config, bodies[0], reader) for field in fields),

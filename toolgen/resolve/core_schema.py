@@ -63,6 +63,10 @@ ATTRIBUTES = frozenset({"title", "description", "examples", "deprecated"})
 """Items that are keywords of JSON Schema: of the property, where the `Annotated` is the whole type of a field."""
 
 
+STRINGS = "strings"
+"""The item that says keywords of JSON Schema of the strings that a type takes, as the settings of a model do."""
+
+
 class OmittedError(Exception):
     """The type is not to be in the JSON Schema: neither is a field, or a member of a union, that is of it."""
 
@@ -101,6 +105,8 @@ class Core:
             return self._narrowed(name, value)
         if name == "json_schema_extra":
             return replace(self, extra=self.extra | value) if isinstance(value, dict) else self
+        if name == STRINGS:
+            return replace(self, schema=_said_of_strings(self.schema, value))
         if name in ATTRIBUTES:
             return self if value is None else replace(self, updates={**self.updates, name: value})
         if name == "validator":
@@ -151,6 +157,12 @@ def flattened(schemas: Iterable[Schema]) -> Schema:
             if branch not in branches:
                 branches.append(branch)
     return branches[0] if len(branches) == 1 else {"anyOf": branches}
+
+
+def _said_of_strings(schema: Schema, keywords: Schema) -> Schema:
+    if "anyOf" in schema:
+        return {"anyOf": [_said_of_strings(branch, keywords) for branch in schema["anyOf"]]}
+    return schema | keywords if schema.get("type") == "string" else schema
 
 
 def _with(schema: Schema, keyword: str, value: Json) -> Schema:

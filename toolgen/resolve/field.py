@@ -196,7 +196,9 @@ class FieldReader:
             items.update(("validation_alias", value) for _, value in self._folded("alias", alias))
             given.pop("validation_alias", None)
         for name, value in given.items():
-            if name == "default_factory":
+            if name == "field_title_generator" and not _is_none(value):
+                self._unread(value)
+            elif name == "default_factory":
                 items |= {} if _is_none(value) else {name: True}
             elif name in _ORDER and not _is_ellipsis(value.node):
                 items.update(self._folded(name, value))

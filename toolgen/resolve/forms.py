@@ -89,7 +89,7 @@ def _text(format_: str) -> Schema:
     return {"type": "string", "format": format_}
 
 
-_PATHS = ("PosixPath", "PurePath", "PurePosixPath", "PureWindowsPath", "WindowsPath", "Path")
+PATHS = ("PosixPath", "PurePath", "PurePosixPath", "PureWindowsPath", "WindowsPath", "Path")
 _ADDRESSES = {
     f"ipaddress.IPv{version}{kind}": f"ipv{version}{suffix}"
     for version in (4, 6)
@@ -114,7 +114,7 @@ SCALARS: Mapping[str, Schema] = {
     "fractions.Fraction": {"anyOf": [{"type": "number"}, _text("fraction")]},
     **{name: _text(format_) for name, format_ in _ADDRESSES.items()},
     "os.PathLike": _text("path"),
-    **{f"pathlib.{name}": _text("path") for name in _PATHS},
+    **{f"pathlib.{name}": _text("path") for name in PATHS},
     "re.Pattern": _text("regex"),
     "typing.Any": {},
     "uuid.UUID": _text("uuid"),
@@ -182,7 +182,7 @@ KINDS: Mapping[str, str] = {
     "tuple": "tuple",
     **dict.fromkeys(URLS, "url"),
     **dict.fromkeys(("collections.defaultdict", "os.PathLike", *_ADDRESSES), "lax-or-strict"),
-    **dict.fromkeys((f"pathlib.{name}" for name in _PATHS), "lax-or-strict"),
+    **dict.fromkeys((f"pathlib.{name}" for name in PATHS), "lax-or-strict"),
     **dict.fromkeys(("pydantic.SecretBytes", "pydantic.SecretStr"), "lax-or-strict"),
 }
 """Types → the kind of pydantic's core schema for them, where that decides what constraints do (`core_schema`)."""

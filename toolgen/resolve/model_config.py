@@ -6,7 +6,7 @@ Source: `pydantic.ConfigDict`, and `pydantic.json_schema`.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -26,7 +26,8 @@ class ModelConfig:
 
     `generator` makes the aliases of fields; `by_alias` is False where fields are not read by them. `docstrings` says
     that the string below a field is its description. `keywords` are what the settings add to the schema of the model,
-    `strings` and `bytes` what they add to every string and to all bytes in it.
+    `strings` and `bytes` what they add to every string and to all bytes in it, but for those in the records `apart`.
+    `encoded` are the types whose values the settings show in a form of their own, so that a default is not known.
     """
 
     closed: bool | None = None
@@ -36,11 +37,13 @@ class ModelConfig:
     keywords: Mapping[str, Json] = field(default_factory=dict)
     strings: Mapping[str, Json] = field(default_factory=dict)
     bytes: Mapping[str, Json] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()
+    encoded: frozenset[str] = frozenset()
 
     @property
     def reaches_inside(self) -> bool:
         """Whether the settings say something of what is inside the fields."""
-        inside = (self.generator, not self.by_alias, self.docstrings, self.strings, self.bytes)
+        inside = (self.generator, not self.by_alias, self.docstrings, self.strings, self.bytes, self.encoded)
         return self.closed is not None or any(inside)
 
 
@@ -74,6 +77,7 @@ class ConfigReader:
         if settings.keys().isdisjoint(_READ):
             return ModelConfig()
         values = {name: self._value(name, settings[name]) for name in _FOLDED if name in settings}
+        self._refuse(settings)
         title = {} if values.get("title") is None else {"title": values["title"]}
         return ModelConfig(
             closed=_EXTRA.get(values.get("extra")),
@@ -81,9 +85,25 @@ class ConfigReader:
             by_alias=values.get("validate_by_alias") is not False,
             docstrings=bool(values.get("use_attribute_docstrings")),
             keywords=title | (values.get("json_schema_extra") or {}),
-            strings={limit: values[f"str_{limit}"] for limit in _LIMITS if values.get(f"str_{limit}") is not None},
+            strings=dict(_limits(values)),
             bytes={"format": "base64url"} if values.get("ser_json_bytes") == "base64" else {},
+            encoded=frozenset(self._encoded(values, settings.get("json_encoders"))),
         )
+
+    def _refuse(self, settings: Settings) -> None:
+        """TG315 for the settings that change the schema in a way that is not followed."""
+        for name in _NOT_FOLLOWED & settings.keys():
+            node, within, site = settings[name]
+            if not (isinstance(node, ast.Constant) and node.value in {None, "validation"}):
+                span = span_of(node, within, site.module.path)
+                self._diagnostics.append(diagnose("TG315", span, text=f"{name}={ast.unparse(node)}"))
+
+    def _encoded(self, values: Mapping[str, Json], encoders: Setting | None) -> Iterator[str]:
+        if values.get("ser_json_bytes") in {"base64", "hex"}:
+            yield "bytes"
+        if encoders is not None and isinstance(encoders.node, ast.Dict):
+            symbols = (self._names.evaluate(key, encoders.site) for key in encoders.node.keys if key is not None)
+            yield from (symbol.name for symbol in symbols if symbol is not None)
 
     def _value(self, name: str, setting: Setting) -> Json:
         symbol = self._names.evaluate(setting.node, setting.site)
@@ -112,7 +132,13 @@ class ConfigReader:
         self._diagnostics.append(diagnose("TG201", span, argument=name, text=ast.unparse(node)))
 
 
-_LIMITS = ("min_length", "max_length")
+def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    if values.get("str_min_length"):
+        yield "minLength", values["str_min_length"]
+    if values.get("str_max_length") is not None:
+        yield "maxLength", values["str_max_length"]
+
+
 _FOLDED = (
     "extra",
     "json_schema_extra",
@@ -123,7 +149,8 @@ _FOLDED = (
     "use_attribute_docstrings",
     "validate_by_alias",
 )
-_READ = frozenset({*_FOLDED, "alias_generator"})
+_NOT_FOLLOWED = {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
+_READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 _DEPRECATED_EXTRA = {f"pydantic{inner}.Extra.{name}": name for inner in ("", ".config") for name in _EXTRA}
 """The members of the enumeration of pydantic 1, which pydantic 2 still has."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
 from toolgen.parse.expressions import parse_expression, part_of
 from toolgen.parse.facts import Class
-from toolgen.resolve.configured import aliased, class_keywords, configured, documented, taken
+from toolgen.resolve.configured import aliased, apart, class_keywords, configured, documented, taken
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.model_config import ConfigReader, ModelConfig
 from toolgen.resolve.names import Defined, External, Site
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 
 _BASE_MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel"})
 _ROOT_MODELS = frozenset({"pydantic.RootModel", "pydantic.root_model.RootModel"})
-_DEPRECATED = frozenset({"typing_extensions.deprecated", "warnings.deprecated"})
-_STRINGS = frozenset({"str", "pathlib.Path", "pathlib.PurePath"})
-_UNSETTLED = frozenset({"dataclass", "named_tuple", "typed_dict"})
-_KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schema_extra", "default", "default_factory"})
-"""What a field says beside its type, so that it outlives a validator that takes another type."""
 
 
 def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
@@ -41,7 +36,8 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     bodies = class_bodies(symbol, reader.names)
     config = _config(symbol, reader)
     validators = read_validators(bodies, reader)
-    fields = (taken(field, validators) for field in _fields(symbol, config, reader).values())
+    fields = [taken(field, validators) for field in _fields(symbol, config, reader).values()]
+    config = apart(config, fields, reader)
     return replace(
         spec,
         fields=tuple(configured(field, config, bodies[0], reader) for field in fields),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Class, Expression
+from toolgen.parse.facts import Assignment, Class, Expression, Function
 from toolgen.resolve.constants import NotConstantError
 from toolgen.resolve.decorations import Setting, decoration
 from toolgen.resolve.linearization import ClassBody
@@ -116,6 +116,8 @@ def _attributes(config: Defined, names: Names) -> Settings:
             for name, binding in node.scope.bindings.items():
                 if isinstance(binding, Assignment) and binding.value is not None:
                     settings.setdefault(name, _setting(binding.value, body))
+                elif isinstance(binding, Function):
+                    settings.setdefault(name, _setting(Expression(name, binding.line, binding.column), body))
     return settings
 
 
