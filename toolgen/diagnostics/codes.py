@@ -172,7 +172,8 @@ CODES: dict[str, Code] = _table(
         "`{argument}` is not a constant: `{text}`",
         "write a literal, or a name that is bound to one",
         "toolgen reads declarations without running them, so what they say must be knowable from the source: literals,\n"
-        "module constants, f-strings and concatenations of these.",
+        "constants of modules and classes, and all that follows from these. What only describes a tool may be left out\n"
+        "(TG217); a name, a type or a constraint may not.",
     ),
     Code(
         "TG202",
@@ -303,6 +304,16 @@ CODES: dict[str, Code] = _table(
         "write a constant, or silence this where the generated files are built with the same environment",
         "The generated files say what holds where the environment sets nothing: the fallback of `os.environ.get`, the\n"
         "defaults of a settings class. Where it sets something, the tool that runs is not the one that was described.",
+    ),
+    Code(
+        "TG217",
+        "warning",
+        "description is not constant",
+        "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
+        "write a literal, or a name that is bound to one",
+        "A description, title, tag, example or hint that is made when the code runs. The tool comes out without it, and is\n"
+        "called as it would be with it; a docstring stands in for a description. A model that reads the generated files\n"
+        "is told less than one that is told by the framework.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

@@ -11,7 +11,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
 from toolgen.parse.facts import Function
-from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.constants import Constants, NotConstantError, not_constant
 from toolgen.resolve.declarations import Declaration
 from toolgen.resolve.folding.values import Made, Record, attributes_of, class_of
 from toolgen.resolve.names import Defined, Names, Site
@@ -114,7 +114,7 @@ class ArgumentReader:
         return Span(self.declaration.site.module.path, node.line, node.column, len(node.name))
 
     def value(self, argument: str, default: Json = None) -> Json:
-        """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206)."""
+        """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
         written = self.written(argument)
         if written is None:
             return default
@@ -198,7 +198,7 @@ class ArgumentReader:
 
     def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
         self.faulty.add(argument)
-        self._diagnostics.append(diagnose("TG201", written.span(), argument=argument, text=ast.unparse(node)))
+        self._diagnostics.append(not_constant(argument, written.span(), node))
 
     def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
         self.faulty.add(argument)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
 from toolgen.model.types import Json
 from toolgen.resolve.folding.encoding import encode
 from toolgen.resolve.folding.evaluator import Evaluator
@@ -11,7 +13,18 @@ from toolgen.resolve.folding.values import NotConstantError, Value
 from toolgen.resolve.names import Names, Site
 from toolgen.resolve.sources import Sources
 
-__all__ = ["Constants", "NotConstantError", "to_json"]
+__all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
+
+_DESCRIPTIVE = frozenset(
+    {"annotations", "category", "deprecated", "description", "examples", "param_descriptions", "tags", "title"}
+)
+"""Arguments that say something of a tool or a parameter, and change nothing of how it is called."""
+
+
+def not_constant(argument: str, span: Span, node: ast.expr) -> Diagnostic:
+    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201."""
+    code = "TG217" if argument in _DESCRIPTIVE else "TG201"
+    return diagnose(code, span, argument=argument, text=ast.unparse(node))
 
 
 def to_json(value: Value, node: ast.expr) -> Json:

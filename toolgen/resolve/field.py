@@ -11,7 +11,7 @@ from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
 from toolgen.parse.facts import Assignment, Class, Expression, Function
 from toolgen.resolve.aliases import read_alias
-from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.constants import Constants, NotConstantError, not_constant
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
 from toolgen.resolve.forms import canonical
 from toolgen.resolve.markers import FIELD_ITEMS, FIELD_RENAMED, FIELD_SILENT, FIELDS, MARKERS, Marker
@@ -304,7 +304,7 @@ class FieldReader:
 
 def _not_constant(argument: str, place: Place, node: ast.expr) -> Diagnostic:
     span = span_of(place.node, place.within, place.site.module.path)
-    return diagnose("TG201", span, argument=argument, text=ast.unparse(node))
+    return not_constant(argument, span, node)
 
 
 def _ordered(items: Mapping[str, Json]) -> list[Item]:

@@ -9,11 +9,11 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.types import Json
 from toolgen.parse.expressions import span_of
 from toolgen.resolve.alias_generators import AliasGenerator, read_generator
-from toolgen.resolve.constants import Constants, NotConstantError
+from toolgen.resolve.constants import Constants, NotConstantError, not_constant
 from toolgen.resolve.decorations import Setting
 from toolgen.resolve.linearization import ClassBody
 from toolgen.resolve.names import Defined, External, Names
@@ -48,7 +48,7 @@ class ModelConfig:
 
 
 class ConfigReader:
-    """Reads the settings of models; what it cannot know becomes a diagnostic in `diagnostics` (TG201)."""
+    """Reads the settings of models; what it cannot know becomes a diagnostic in `diagnostics` (TG201, TG217)."""
 
     def __init__(self, names: Names, constants: Constants, diagnostics: list[Diagnostic]) -> None:
         self._names = names
@@ -129,7 +129,7 @@ class ConfigReader:
 
     def _not_constant(self, name: str, setting: Setting, node: ast.expr) -> None:
         span = span_of(setting.node, setting.within, setting.site.module.path)
-        self._diagnostics.append(diagnose("TG201", span, argument=name, text=ast.unparse(node)))
+        self._diagnostics.append(not_constant(name, span, node))
 
 
 def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:

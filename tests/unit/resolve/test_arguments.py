@@ -28,6 +28,10 @@ def decorated(arguments: str, before: str = "") -> str:
     return f"from toolgen import tool\n{before}\n@tool({arguments})\n{FUNCTION}"
 
 
+MAKERS = "def make(): return open('x').read()\ndef now(): ...\ndef load(): ...\ndef kind(): ..."
+"""Functions of which nobody knows what they return."""
+
+
 def one_tool(analysis: Analysis) -> ToolSpec:
     assert analysis.diagnostics == ()
     (found,) = analysis.manifest.tools
@@ -318,19 +322,14 @@ def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: s
     ("arguments", "place", "message"),
     [
         ("name=make()", "make()", "`name` is not a constant: `make()`"),
-        ("title=TITLE", "TITLE", "`title` is not a constant: `TITLE`"),
-        ("tags=[*load()]", "[*load()]", "`tags` is not a constant: `load()`"),
-        ("title=f'{now()}'", "f'{now", "`title` is not a constant: `now()`"),
         ("timeout=float('inf')", "float", "`timeout` is not a constant: `float('inf')`"),
-        ("examples=[{'text': now()}]", "[{", "`examples` is not a constant: `now()`"),
-        ("annotations=make()", "make()", "`annotations` is not a constant: `make()`"),
         ("params={'text': {'type': kind()}}", "{'text'", "`params['text']` is not a constant: `kind()`"),
         ("params={KEY: str}", "{KEY", "`params` is not a constant: `KEY`"),
         ("params={**MORE}", "{**MORE", "`params` is not a constant: `MORE`"),
     ],
 )
 def test_what_is_not_constant(analyse: Analyse, arguments: str, place: str, message: str) -> None:
-    source = decorated(arguments, "def make(): ...\ndef now(): ...\ndef load(): ...\ndef kind(): ...")
+    source = decorated(arguments, MAKERS)
     (found,) = analyse({"tools.py": source}).diagnostics
     assert (found.code, found.message, found.help) == (
         "TG201",
@@ -338,6 +337,39 @@ def test_what_is_not_constant(analyse: Analyse, arguments: str, place: str, mess
         "write a literal, or a name that is bound to one",
     )
     assert (found.span.line, found.span.column) == column(source, place)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place", "text"),
+    [
+        ("description=make()", "make()", "make()"),
+        ("title=TITLE", "TITLE", "TITLE"),
+        ("title=f'{now()}'", "f'{now", "now()"),
+        ("tags=[*load()]", "[*load()]", "load()"),
+        ("category=make()", "make()", "make()"),
+        ("examples=[{'text': now()}]", "[{", "now()"),
+        ("deprecated=make()", "make()", "make()"),
+        ("annotations=make()", "make()", "make()"),
+        ("param_descriptions={'text': make()}", "{'text'", "make()"),
+    ],
+)
+def test_what_only_describes_is_left_out(analyse: Analyse, arguments: str, place: str, text: str) -> None:
+    source = decorated(arguments, MAKERS)
+    plain = analyse({"tools.py": decorated("", MAKERS)}).manifest.tools
+    analysis = analyse({"tools.py": source})
+    (found,) = analysis.diagnostics
+    assert (found.code, found.severity) == ("TG217", "warning")
+    argument = arguments.partition("=")[0]
+    assert found.message == f"`{argument}` is not a constant, so the generated files do not show it: `{text}`"
+    assert (found.span.line, found.span.column) == column(source, place)
+    assert analysis.manifest.tools == plain
+
+
+def test_a_tool_whose_only_description_is_not_constant_has_none(analyse: Analyse) -> None:
+    source = "from toolgen import tool\n@tool(description=open('x').read())\ndef f(x: int): ...\n"
+    analysis = analyse({"tools.py": source})
+    assert [found.code for found in analysis.diagnostics] == ["TG217"]
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "")]
 
 
 @pytest.mark.parametrize(
@@ -408,7 +440,7 @@ def test_a_fragment_that_is_no_schema(analyse: Analyse) -> None:
 
 def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:
     source = decorated("nme='x', risk_level='huge', required=['no'], title=make()", "def make(): ...")
-    assert sorted(d.code for d in analyse({"tools.py": source}).diagnostics) == ["TG201", "TG202", "TG206", "TG207"]
+    assert sorted(d.code for d in analyse({"tools.py": source}).diagnostics) == ["TG202", "TG206", "TG207", "TG217"]
 
 
 # -- MCP's spelling -------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ FIRST = PRELUDE.count("\n") + 1
 
 CASES: list[tuple[str, str, str, str, str]] = [
     # code, the lines below the prelude, place relative to them, message, help
-    ("TG201", "@tool(title=typing.x())\ndef f(): 'F.'", "1:13", "`title` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG201", "@tool(name=typing.x())\ndef f(): 'F.'", "1:12", "`name` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "1:7", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG202", "@tool(nam='g')\ndef f(): 'F.'", "1:11", "`nam` is not an argument of `@tool`", "did you mean `name`?"),
     ("TG203", "@tool\ndef f(): ...", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),

@@ -6,7 +6,7 @@ from typing import Any
 from toolgen import Argument, Tool, tool
 
 
-@tool(description=os.environ["TEXT"])
+@tool(name=os.environ["NAME"], description=os.environ["TEXT"])
 def not_constant(text: str) -> str:
     return text
 
