@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from positions import IMPORTS, module
+from positions import EVERYWHERE, IMPORTS, module
 from sides import read, static, write
 
 HEADER = """\
@@ -375,6 +375,20 @@ def test_across_modules(derive_project: Callable[[Mapping[str, str]], tuple[Any,
     static, runtime = derive_project(MODULES | {"tools.py": tools})
     assert static.input == runtime.input
     assert static.output == runtime.output
+
+
+ENCLOSED = """\
+About = Field(description='Here.', examples=[1], title='It')
+Address = TypeVar('Address', bound=Annotated[pydantic.IPvAnyAddress, About])
+NewAddress = typing.NewType('NewAddress', Annotated[pydantic.IPvAnyAddress, About])
+Plain = Annotated[pydantic.IPvAnyAddress, About]
+Count = typing.NewType('Count', Annotated[int, Field(ge=3, description='Here.')])
+"""
+
+
+@pytest.mark.parametrize("annotation", ["Address", "NewAddress", "Plain", "Count", "Annotated[Count, Field(le=9)]"])
+def test_metadata_behind_a_name(derive: Callable[[str], tuple[Any, Any]], annotation: str) -> None:
+    assert_same(derive, module(HEADER + ENCLOSED, EVERYWHERE.format(type=annotation)))
 
 
 ALIASES = """\

@@ -14,7 +14,7 @@ from toolgen.resolve.core_schema import CONSTRAINTS, Item
 from toolgen.resolve.field import Place
 from toolgen.resolve.forms import ARRAYS
 from toolgen.resolve.markers import CONSTRAINED, PREDICATES
-from toolgen.resolve.pydantic_types import JSON
+from toolgen.resolve.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.resolve.schema import SchemaBuilder
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _INPUT_TYPES: Mapping[str, tuple[str, int]] = {
 _OF_TYPES = CONSTRAINTS | {"annotates", "validator"}
 """Items that say something of a type alone, and nothing of a field of it."""
 
+_TEXTS = frozenset({ANY, Named("bytes"), Named("str"), ABBREVIATIONS["typing.AnyStr"]})
 _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "strict", "union_mode"})
 """Items that only some types take: others pydantic refuses when it reads the annotation."""
 
@@ -150,6 +151,16 @@ def _plain(name: str) -> Form:
     return lambda _reading, _arguments: Named(name)
 
 
+def _of_text(name: str) -> Form:
+    """A form for text or bytes: pydantic refuses all else."""
+
+    def read(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+        is_text = reading.type(arguments[0]) in _TEXTS
+        return Named(name) if is_text else reading.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
+
+    return read
+
+
 def _subclass(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
     """`type[T]`: pydantic describes no class, but for any class it has no schema at all."""
     if reading.external_name(arguments[0]) == ANY.name:
@@ -158,14 +169,14 @@ def _subclass(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
 
 
 FORMS: Mapping[str, Form] = {
-    "os.PathLike": _plain("os.PathLike"),
+    "os.PathLike": _of_text("os.PathLike"),
     "pydantic.ImportString": _plain("pydantic.ImportString"),
     JSON: _json,
     **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"), _transparent),
     "pydantic.Secret": _wrapped("secret"),
     "pydantic.SkipJsonSchema": _omitted,
     "pydantic.SkipValidation": _wrapped("any"),
-    "re.Pattern": _plain("re.Pattern"),
+    "re.Pattern": _of_text("re.Pattern"),
     "type": _subclass,
     **dict.fromkeys(PREDICATES, _wrapped("after")),
 }

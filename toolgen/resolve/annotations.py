@@ -30,6 +30,7 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.resolve.aliases import property_name
 from toolgen.resolve.annotated import FORMS, of_field, read_annotated, read_call
+from toolgen.resolve.arity import arity, expected
 from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.discriminators import Discriminators
 from toolgen.resolve.field import FieldReader
@@ -111,7 +112,7 @@ class AnnotationReader:
             self.unions.add(base, metadata["discriminator"], whole_span(default, site.module.path))
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
-        whole = Constrained(base, Metadata(items)) if items else base
+        whole = Constrained(base, Metadata(items)) if items or isinstance(base, Constrained) else base
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
     def read_part(self, part: Part, site: Site) -> TypeExpr:
@@ -192,8 +193,6 @@ class Reading:
                 return NONE
             case ast.Constant(value=str(text)):
                 return Reading(self.reader, quoted_in(node, text, self.expression), self.site.completed).whole()
-            case ast.Constant(value=value) if value is Ellipsis:
-                return ELLIPSIS
             case ast.Name() | ast.Attribute():
                 return self.named(node)
             case ast.Subscript():
@@ -260,15 +259,25 @@ class Reading:
         match symbol:
             case External(name=external):
                 name = canonical(external)
+                least, most = arity(external)
+                if not least <= len(arguments) <= most:
+                    details = {"expected": expected(least, most), "given": str(len(arguments))}
+                    return self.problem("TG316", node, name=ast.unparse(node.value), **details)
                 if name in TRANSPARENT:
                     return self.type(arguments[0])
                 if name in _FORMS:
                     return _FORMS[name](self, arguments)
                 if name in SUPPORTED:
-                    return Generic(name, tuple(map(self.type, arguments)))
+                    return Generic(name, tuple(self.items(name, arguments)))
             case Defined(name=name, node=Class() | Assignment()) if name not in self.reader.mapped:
                 return read_subscript(self, symbol, node)
         return self.symbol(symbol, node.value)
+
+    def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:
+        for argument in arguments:
+            is_rest = isinstance(argument, ast.Constant) and argument.value is Ellipsis
+            is_tuple = name == "tuple" and len(arguments) == 2 and argument is arguments[1]
+            yield ELLIPSIS if is_rest and is_tuple else self.type(argument)
 
     def optional(self, arguments: list[ast.expr]) -> TypeExpr:
         return self.union([*arguments[:1], ast.Constant(None)])
@@ -360,10 +369,6 @@ class Reading:
 def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
     """`values` without repetition; `Literal[1, True]` has two."""
     return iter({(type(value), value): value for value in values}.values())
-
-
-def _arguments(node: ast.Subscript) -> list[ast.expr]:
-    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 _FORMS: dict[str, Callable[[Reading, list[ast.expr]], TypeExpr]] = {

@@ -199,7 +199,7 @@ class Names:
     def _unread(self, name: str, site: Site) -> Symbol | None:
         """What a star import of a module without source may bind: one of the standard library has to have the name."""
         modules = [site.module.absolute(star.module, star.level) for star in site.scopes[0].star_imports[::-1]]
-        unread = [module for module in modules if self._project.find(module, site.module) is None]
+        unread = [module for module in modules if self._source(module, site) is None]
         having = [module for module in unread if hasattr(sys.modules.get(module), name)]
         others = [module for module in unread if module not in sys.modules]
         return next((External(f"{module}.{name}") for module in having or others), None)

@@ -290,7 +290,7 @@ class SchemaBuilder:
         if name == JSON:
             return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
         if name in OBJECTS:
-            return self._mapping(arguments[0], OBJECTS[name] or arguments[-1])
+            return self._mapping(arguments[0], OBJECTS[name] or arguments[1])
         return self._named(class_key(Generic(name, arguments)))
 
     def _fixed(self, items: list[Schema], required: int) -> Schema:

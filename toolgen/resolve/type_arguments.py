@@ -12,12 +12,32 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, TypeExpr, Unknown, class_key, union
+from toolgen.model.types import (
+    ANY,
+    ClassSpec,
+    Constrained,
+    Field,
+    Generic,
+    Metadata,
+    Named,
+    TypeExpr,
+    Unknown,
+    class_key,
+    union,
+)
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class
+from toolgen.resolve.arity import expected
 from toolgen.resolve.forms import SELF
 from toolgen.resolve.symbols import Arguments, Defined, Site, Symbol
-from toolgen.resolve.type_parameters import TypeVariable, alias_value, named_alias, type_parameters, type_variable
+from toolgen.resolve.type_parameters import (
+    TypeVariable,
+    alias_value,
+    is_whole_value,
+    named_alias,
+    type_parameters,
+    type_variable,
+)
 
 if TYPE_CHECKING:
     from toolgen.resolve.annotations import AnnotationReader, Reading
@@ -117,7 +137,7 @@ def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: a
         if not is_new:
             return reading.invalid("it refers to itself", node)
         types = [reading.reader.read_part(part, site) for part in parts]
-    return union(*types) if types else _OBJECT
+    return _enclosed(union(*types)) if types else _OBJECT
 
 
 def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.expr) -> TypeExpr:
@@ -128,7 +148,18 @@ def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.ex
     with _following(reading, symbol.node) as is_new:
         if not is_new:
             return reading.invalid("it refers to itself", node)
-        return reading.reader.read_part(part, replace(symbol.site, arguments=arguments))
+        type_ = reading.reader.read_part(part, replace(symbol.site, arguments=arguments))
+    return type_ if is_whole_value(symbol, part) else _enclosed(type_)
+
+
+def _enclosed(type_: TypeExpr) -> TypeExpr:
+    """`type_` behind a name that pydantic follows on its own: what its metadata says is said of it, and of no field.
+
+    A default makes a field optional from there, too.
+    """
+    if not isinstance(type_, Constrained) or {"default", "default_factory"} & dict(type_.metadata.items).keys():
+        return type_
+    return Constrained(type_, Metadata(()))
 
 
 @contextmanager
@@ -153,7 +184,7 @@ def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments 
         return None
     required = sum(variable.default is None for variable in variables)
     if not required <= len(written) <= len(variables):
-        details = {"name": ast.unparse(node.value), "expected": _count(len(variables), required)}
+        details = {"name": ast.unparse(node.value), "expected": expected(required, len(variables))}
         reading.problem_at("TG316", node, given=str(len(written)), **details)
         return None
     given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, written, strict=False))
@@ -162,8 +193,3 @@ def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments 
         site = replace(variable.site, arguments=given)
         given += ((variable.name, reading.reader.read_part(variable.default, site) if variable.default else ANY),)
     return given
-
-
-def _count(most: int, required: int) -> str:
-    number = str(required) if required == most else f"{required} to {most}"
-    return f"{number} type argument{'' if number == '1' else 's'}"

@@ -105,6 +105,11 @@ def alias_value(symbol: Defined, names: Names) -> Part | None:
             return part
 
 
+def is_whole_value(symbol: Defined, part: Part) -> bool:
+    """Whether an alias is all that is assigned, rather than the supertype of a `NewType`."""
+    return isinstance(symbol.node, Assignment) and symbol.node.value == part[1] and part == _part(part[1])
+
+
 def _is_declared(symbol: Defined, names: Names) -> bool:
     """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
     annotation = _part(symbol.node.annotation) if isinstance(symbol.node, Assignment) else None
