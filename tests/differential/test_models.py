@@ -255,6 +255,11 @@ FIELDS: dict[str, str] = {
         b: Annotated[Json[Json[Annotated[int, Field(default='"4"', alias='B')]]], Field(description='B.')]
         c: Optional[Json[Annotated[int, Field(description='C.')]]] = None
     """,
+    "any model": """
+        a: BaseModel
+        b: Optional[BaseModel] = Field(None, description='B.')
+        c: list[BaseModel] = []
+    """,
     "described as its class": """
         a: Later = Field(description='Comes later.')
         b: Later = Field(description='Another.')

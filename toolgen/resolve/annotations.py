@@ -38,6 +38,7 @@ from toolgen.resolve.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK,
 from toolgen.resolve.markers import CONSTRAINED
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.pydantic_types import ABBREVIATIONS, DEFINED
+from toolgen.resolve.qualifiers import hides_its_type
 from toolgen.resolve.symbols import Arguments
 from toolgen.resolve.type_arguments import arguments_of, owner_of, read_name, read_root_model, read_self, read_subscript
 from toolgen.resolve.type_parameters import Part, is_importable, named_alias, parameter_count, renamed
@@ -104,7 +105,10 @@ class AnnotationReader:
 
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
-        type_ = ANY if annotation is None else self.read(annotation, site)
+        if annotation is not None and default is not None and hides_its_type(name, annotation, site):
+            type_: TypeExpr = Reading(self, annotation, site).invalid(f"`{name}` is the default of the field by then")
+        else:
+            type_ = ANY if annotation is None else self.read(annotation, site)
         assigned = self.fields.default(default, site)
         base, items = of_field(type_, assigned)
         metadata = dict(items)

@@ -64,6 +64,7 @@ PYDANTIC: Mapping[str, Schema] = {
 _ANYTHING = Field("value", "value", ANY, required=True)
 
 DEFINED: Mapping[str, ClassSpec] = {
+    "pydantic.BaseModel": ClassSpec("pydantic.BaseModel", "pydantic", "BaseModel", "pydantic"),
     "pydantic.JsonValue": ClassSpec("pydantic.JsonValue", "pydantic", "JsonValue", "alias", fields=(_ANYTHING,)),
 }
 """Types that pydantic makes a definition of. `JsonValue` is an alias with a name of its own, of any JSON."""

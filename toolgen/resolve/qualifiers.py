@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Expression
+from toolgen.parse.facts import Assignment, Expression
 from toolgen.resolve.forms import TRANSPARENT, canonical
 from toolgen.resolve.names import External, Names, Site
 
@@ -25,6 +25,20 @@ def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[st
         found.add(name)
         node = _first(node)
     return frozenset(found)
+
+
+def hides_its_type(name: str, annotation: Expression, site: Site) -> bool:
+    """Whether `name: annotation = default` in a class body means its own default: Python binds the name first.
+
+    `date: date | None = None` is a field that can only be None, unless the annotation is a string.
+    """
+    body = site.scopes[-1]
+    if name not in annotation.text or body.kind != "class" or site.module.postpones_annotations:
+        return False
+    binding, node = body.bindings.get(name), _parsed(annotation.text)
+    if node is None or not isinstance(binding, Assignment) or binding.annotation != annotation:
+        return False
+    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
 
 
 def _parsed(text: str) -> ast.expr | None:

@@ -15,6 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from toolgen import tool
 
 """
+DATES = """\
+import datetime
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple, Optional
+"""
 TOOL = "\n@tool('f', 'F.')\ndef f(x: M): ...\n"
 
 
@@ -142,3 +148,22 @@ def test_discriminated_unions_are_enforced_in_full(analyse: Analyse) -> None:
         def f(pet: Annotated[Cat | Dog, Field(discriminator="kind")]): ...
     """
     assert found(analyse({"tools.py": source})) == []
+
+
+@pytest.mark.parametrize("head", ["class M(BaseModel):", "@dataclass\nclass M:", "class M(NamedTuple):"])
+@pytest.mark.parametrize(
+    ("imports", "annotation", "code"),
+    [
+        ("", "date | None", "TG306"),
+        ("", "Optional[date]", "TG306"),
+        ("", "'date | None'", None),
+        ("", "datetime.date | None", None),
+        ("from __future__ import annotations\n", "date | None", None),
+    ],
+)
+def test_a_field_that_hides_its_type(
+    analyse: Analyse, head: str, imports: str, annotation: str, code: str | None
+) -> None:
+    source = f"{imports}{DATES}{HEADER}{head}\n    date: {annotation} = None\n{TOOL}"
+    diagnostics = analyse({"tools.py": source}).diagnostics
+    assert [d.code for d in diagnostics] == ([] if code is None else [code])
