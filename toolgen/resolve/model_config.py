@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.types import Json
 from toolgen.parse.expressions import span_of
 from toolgen.resolve.alias_generators import AliasGenerator, read_generator
@@ -92,9 +92,9 @@ class ConfigReader:
 
     def _refuse(self, settings: Settings) -> None:
         """TG315 for the settings that change the schema in a way that is not followed."""
-        for name in _NOT_FOLLOWED & settings.keys():
-            node, within, site = settings[name]
-            if not (isinstance(node, ast.Constant) and node.value in {None, "validation"}):
+        for name, (node, within, site) in settings.items():
+            is_default = isinstance(node, ast.Constant) and node.value in {None, "validation"}
+            if name in _NOT_FOLLOWED and not is_default:
                 span = span_of(node, within, site.module.path)
                 self._diagnostics.append(diagnose("TG315", span, text=f"{name}={ast.unparse(node)}"))
 
@@ -149,7 +149,9 @@ _FOLDED = (
     "use_attribute_docstrings",
     "validate_by_alias",
 )
-_NOT_FOLLOWED = {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
+_NOT_FOLLOWED = frozenset(
+    {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
+)
 _READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 _DEPRECATED_EXTRA = {f"pydantic{inner}.Extra.{name}": name for inner in ("", ".config") for name in _EXTRA}
