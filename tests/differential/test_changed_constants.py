@@ -8,12 +8,13 @@ import pytest
 from sides import TOOLS, read, runtime, static, write
 
 PRELUDE = """\
-import enum, functools, random, types
+import datetime, enum, functools, random, types
 from dataclasses import InitVar, dataclass, field
 from enum import Enum, auto
 from typing import Annotated, Any
 
 import attrs
+import pydantic
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, computed_field, field_validator, model_validator
 from toolgen import tool
 """

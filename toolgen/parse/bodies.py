@@ -65,6 +65,12 @@ class Source:
         """Every `def` in this text."""
         return self._functions.values()
 
+    def class_at(self, line: int) -> ast.ClassDef | None:
+        """The class whose `class` stands in that line."""
+        return next(
+            (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.lineno == line), None
+        )
+
     @cached_property
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
         nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))

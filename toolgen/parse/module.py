@@ -12,6 +12,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import ParameterKind
 from toolgen.parse import newer_syntax
+from toolgen.parse.changes import touched, touched_through
 from toolgen.parse.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.parse.facts import (
     Assignment,
@@ -27,7 +28,7 @@ from toolgen.parse.facts import (
     Scope,
     TypeParameter,
 )
-from toolgen.parse.mutation import mutated, touched
+from toolgen.parse.mutation import mutated
 from toolgen.parse.newer_syntax import TypeAlias, parse
 from toolgen.parse.place import Branch, Place
 from toolgen.parse.source import UndecodableError, decode
@@ -186,9 +187,9 @@ class _Collector:
 
     def augmented(self, node: ast.AugAssign, place: Place) -> None:
         """`name += value` is `name = name + (value)`, where it is known how often it runs."""
+        self.mutation(node, place)
         if not isinstance(node.target, ast.Name) or place.looping:
             self.opaque([node.target], node.lineno, place)
-            self.mutation(node, place)
             return
         value = self.expression(node.value)
         text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
@@ -268,6 +269,8 @@ class _Collector:
         outer, place.looping = place.looping, True
         self.body([*node.body, *node.orelse], place)
         place.looping = outer
+        if not isinstance(node, ast.While):
+            place.scopes[-1].changed.update(touched_through(node, place.scopes[-1]))
 
     def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
         self.opaque((item.optional_vars for item in node.items), node.lineno, place)

@@ -6,17 +6,19 @@ import ast
 import re
 
 from toolgen.parse.bodies import Source, statements
+from toolgen.parse.changes import attributes_touched_in, touched_by_parts, touched_in
 from toolgen.parse.facts import Function
-from toolgen.parse.mutation import CHANGING_METHODS, touched_in
+from toolgen.parse.mutation import CHANGING_METHODS
 from toolgen.resolve.project import Module, Project
 from toolgen.resolve.symbols import Defined
 
 _METHODS = "|".join(CHANGING_METHODS).encode()
-_STEP = rb"(?:\.\w+|\[[^\]\n]*\])"
+_STEP = rb"(?:\.\w+|\[[^\]\n]*\]|\([^()\n]*\))"
 _TOUCH = (
     rb"\b%s(?:" + _STEP + rb"+\s*(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|" + _STEP + rb"*\.(?:%s)\()"
     rb"|\b(?:del\s+|(?:set|del)attr\(\s*)%s\b"
 )
+_TOUCH_ATTRIBUTE = rb"\.%s(?:\[[^\]\n]*\])?\s*(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=)|\.(?:%s)\()"
 """What stands where an attribute or item of an object is assigned or deleted, or a method changes it."""
 
 
@@ -49,7 +51,7 @@ class Sources:
         return statements(node)
 
     def is_touched(self, module: Module, name: str) -> bool:
-        """Whether a function of `module` changes the object that the module calls `name`."""
+        """Whether something in `module`, other than its statements, changes the object that it calls `name`."""
         key = module.path, name
         if key not in self._is_touched:
             pattern = _TOUCH % (name.encode(), _METHODS, name.encode())
@@ -57,9 +59,20 @@ class Sources:
             self._is_touched[key] = bool(re.search(pattern, self.bytes(module))) and name in self._touched_in(module)
         return self._is_touched[key]
 
+    def is_attribute_touched(self, class_: Defined, name: str, *, of_instances: bool) -> bool:
+        """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
+        module, node = class_.site.module, class_.node
+        if not re.search(_TOUCH_ATTRIBUTE % (name.encode(), _METHODS), self.bytes(module)):
+            return False
+        found = self.of(module).class_at(node.line)
+        return found is None or name in attributes_touched_in(found)[of_instances]
+
     def _touched_in(self, module: Module) -> frozenset[str]:
         if module.path not in self._touched:
-            self._touched[module.path] = frozenset().union(*map(touched_in, self.of(module).functions))
+            source = self.of(module)
+            self._touched[module.path] = frozenset(touched_by_parts(source.tree)).union(
+                *map(touched_in, source.functions)
+            )
         return self._touched[module.path]
 
     def bytes(self, module: Module) -> bytes:

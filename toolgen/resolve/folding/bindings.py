@@ -11,7 +11,8 @@ from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.folding import methods, pure
 from toolgen.resolve.folding.definitions import decorators, dunder
 from toolgen.resolve.folding.objects import MODEL_METHODS, Objects
-from toolgen.resolve.folding.values import Frame, Method, Record, Value, class_of, is_changeable
+from toolgen.resolve.folding.values import Frame, Method, Record, Value, attributes_of, class_of, is_changeable
+from toolgen.resolve.linearization import class_bodies
 from toolgen.resolve.names import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.resolve.sources import Sources
 
@@ -75,7 +76,7 @@ class Bindings:
 
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
-        if not self._objects.is_as_written(class_):
+        if not self._objects.is_as_written(class_) or self._is_touched(receiver, class_, name):
             raise LookupError
         symbol = self._certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
@@ -87,6 +88,17 @@ class Bindings:
         if symbol is None and name == "model_fields":
             return self._objects.records.model_fields(class_)
         return self._symbol(symbol)
+
+    def _is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
+        """Whether the attribute is changed by methods, or by what the modules do that define the class."""
+        of_instances = isinstance(receiver, Record)
+        for body in class_bodies(class_, self._names):
+            made = Defined(body.name, body.node, body.outside)
+            if body.node.name in body.outside.scopes[-1].changed:
+                return True
+            if self._sources.is_attribute_touched(made, name, of_instances=of_instances):
+                return True
+        return False
 
     def _certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
         """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
@@ -126,7 +138,13 @@ class Bindings:
             return True
         if not is_changeable(value):
             return False
+        if isinstance(value, Record) and self._is_set(value):
+            return True
         return name in scope.changed or self._sources.is_touched(symbol.site.module, name)
+
+    def _is_set(self, record: Record) -> bool:
+        """Whether methods of the class of `record` change it."""
+        return any(self._is_touched(record, class_of(record), name) for name in attributes_of(record))
 
     def _constant(self, name: str, binding: Assignment, site: Site) -> Value:
         enums = self._objects.enums

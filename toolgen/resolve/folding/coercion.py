@@ -16,7 +16,6 @@ from uuid import UUID
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Assignment, Class
 from toolgen.resolve.folding.values import Record, Value, class_of
-from toolgen.resolve.linearization import linearize
 from toolgen.resolve.names import Defined, External, Names, Site
 
 _EXACT: Mapping[str, type] = {
@@ -141,9 +140,7 @@ class Coercion:
         made = self._class_value(class_)
         if isinstance(made, EnumType):
             return made(value) if not exact else self._instance(value, made, exact)
-        if not isinstance(value, Record):
-            raise TypeError
-        if all(symbol.name != class_.name for symbol in linearize(class_of(value), self._names)):
+        if not isinstance(value, Record) or class_of(value).name != class_.name:
             raise TypeError
         return value
 

@@ -15,7 +15,7 @@ from toolgen.model.types import ClassKind
 from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.folding.coercion import Coercion
 from toolgen.resolve.folding.fields import RecordField, fields_of
-from toolgen.resolve.folding.values import Frame, NotConstantError, Record, Value
+from toolgen.resolve.folding.values import Frame, NotConstantError, Record, Value, holds_record
 from toolgen.resolve.kinds import kind_of
 from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
@@ -126,7 +126,7 @@ class Records:
         settings = "\n".join(map(_settings, bodies))
         if keywords and any(setting in settings for setting in _CHANGING_SETTINGS):
             raise TypeError
-        if any("converter" in field.options for field in fields):
+        if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
             raise TypeError
         given = self._given(fields, kind, arguments, keywords, by_name="by_name" in settings)
         values: dict[str, Value] = {}
@@ -185,6 +185,8 @@ class Records:
         try:
             return self._coercion.of(value, field.annotation, field.site)
         except (TypeError, ValueError):
+            if holds_record(value):  # it is shown by the fields of the annotation, not by its own
+                raise
             return value
 
     def _default(self, field: RecordField) -> Value:

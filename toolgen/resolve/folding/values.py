@@ -198,6 +198,10 @@ def _own_weight(value: Value) -> int:
             return 0
 
 
+def holds_record(value: Value) -> bool:
+    return any(isinstance(part, Record) for part in _all_parts(value))
+
+
 def is_changeable(value: Value) -> bool:
     """Whether something in `value` can be changed in place."""
     return any(isinstance(part, _CHANGEABLE) for part in _all_parts(value))
