@@ -255,6 +255,13 @@ FIELDS: dict[str, str] = {
         b: Annotated[Json[Json[Annotated[int, Field(default='"4"', alias='B')]]], Field(description='B.')]
         c: Optional[Json[Annotated[int, Field(description='C.')]]] = None
     """,
+    "Field that a function returns": """
+        a: int = limit(3)
+        b: Annotated[int, limit(4, 'B.')] = 5
+        c: str = needed('C.', max_length=4, alias='C')
+        d: list[int] = several('D.')
+        e: Annotated[Mode, limit(Mode.FAST)]
+    """,
     "any model": """
         a: BaseModel
         b: Optional[BaseModel] = Field(None, description='B.')
@@ -304,6 +311,10 @@ class DogData:
     kind: Literal['dog']
 Pet = Annotated[Union[Cat, Dog], Field(discriminator='kind')]
 def choose(value: Any) -> str: return 'cat'
+def limit(default, text='A limit.'):
+    return Field(default, description=f'{text} {default}', examples=[default], repr=False)
+def needed(text, **more): return pydantic.Field(..., description=text, **more)
+def several(text): return Field(default_factory=list, description=text)
 class Tags(RootModel[list[str]]):
     '''Some tags.'''
 class Level(RootModel[int]):

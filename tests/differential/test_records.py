@@ -168,6 +168,7 @@ TYPED_DICTIONARIES = {
     "closed": "class X(TypedDict, closed=True):\n    a: int",
     "closed above": "class A(TypedDict, closed=True):\n    a: int\nclass X(A): ...",
     "extra items": "class Item(BaseModel):\n    a: int\nclass X(TypedDict, extra_items=Item):\n    a: int",
+    "any extra items": "class X(TypedDict, extra_items=Any):\n    a: int",
     "extra items above": "class A(TypedDict, extra_items=int):\n    a: int\nclass X(A):\n    b: int",
     "no extra items": "class X(TypedDict, extra_items=Never):\n    a: int",
     "functional, closed": "X = TypedDict('X', {'a': int}, closed=True)",

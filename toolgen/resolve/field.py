@@ -11,8 +11,9 @@ from toolgen.model.types import Json
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
 from toolgen.parse.facts import Assignment, Class, Expression, Function
 from toolgen.resolve.aliases import read_alias
-from toolgen.resolve.constants import Constants, NotConstantError, not_constant
+from toolgen.resolve.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
+from toolgen.resolve.folding.values import Made, Value
 from toolgen.resolve.forms import canonical
 from toolgen.resolve.markers import FIELD_ITEMS, FIELD_RENAMED, FIELD_SILENT, FIELDS, MARKERS, Marker
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
@@ -83,6 +84,8 @@ class FieldReader:
                 return self._record_field(held.node, held)
             if name in _FACTORIES:
                 return [("default_factory", True)]
+            if (returned := self._returned(held)) is not None:
+                return returned
         return [] if _is_ellipsis(place.node) else self._folded("default", place)
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
@@ -153,6 +156,8 @@ class FieldReader:
         symbol = self._names.evaluate(call.func, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
             return self._instance(symbol, place)
+        if (returned := self._returned(place)) is not None:
+            return returned
         try:
             value = self._constants.fold(place.node, place.site)
         except NotConstantError:
@@ -207,6 +212,20 @@ class FieldReader:
         if extra and not items.get("json_schema_extra"):
             items["json_schema_extra"] = extra
         return _ordered(items)
+
+    def _returned(self, place: Place) -> list[Item] | None:
+        """The items of the `Field` that a function of the project returns, where `place` calls such a function."""
+        symbol = self._names.evaluate(place.node.func, place.site) if isinstance(place.node, ast.Call) else None
+        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Function)):
+            return None
+        try:
+            value = self._constants.value(place.node, place.site)
+        except NotConstantError:
+            return None
+        if not (isinstance(value, Made) and canonical(value.class_name) in FIELDS):
+            return None
+        keywords = [ast.keyword(name, _written(argument, place.node)) for name, argument in value.arguments.items()]
+        return self._field(ast.Call(ast.Name("Field"), [], keywords), place)
 
     def _marked(self, marker: Marker, call: ast.Call, place: Place) -> list[Item]:
         if marker.is_opaque:
@@ -313,6 +332,15 @@ def _ordered(items: Mapping[str, Json]) -> list[Item]:
 
 def _is_none(place: Place | None) -> bool:
     return place is None or (isinstance(place.node, ast.Constant) and place.node.value is None)
+
+
+def _written(value: Value, call: ast.expr) -> ast.expr:
+    """An expression for a value that `call` has made; for one that has no JSON `call` itself, which is not constant."""
+    try:
+        node = ast.parse(repr(to_json(value, call)), mode="eval").body
+    except NotConstantError:
+        node = ast.Constant(value) if value is Ellipsis else call
+    return ast.copy_location(node, call)
 
 
 def _is_ellipsis(node: ast.expr) -> bool:

@@ -199,7 +199,7 @@ class SchemaBuilder:
     def _rest(self, spec: ClassSpec) -> Schema:
         """What a class says of the keys that are no fields."""
         if spec.rest is not None:
-            return {"additionalProperties": self.of(spec.rest)}
+            return {"additionalProperties": self.of(spec.rest) or True}
         return {} if spec.closed is None else {"additionalProperties": not spec.closed}
 
     def of_fields(self, fields: Iterable[Field]) -> Schema:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, Optional
 """
+RETURNS = "def extra(value): return Field(value, json_schema_extra=make)\n"
 TOOL = "\n@tool('f', 'F.')\ndef f(x: M): ...\n"
 
 
@@ -54,6 +55,7 @@ def found(analysis: Analysis) -> list[tuple[str, int, int, str]]:
             ("TG201", 6, 29, "`json_schema_extra` is not a constant: `lambda schema: None`"),
         ),
         ("a: int = Field(json_schema_extra=make)", ("TG201", 5, 38, "`json_schema_extra` is not a constant: `make`")),
+        ("a: int = extra(3)", ("TG201", 5, 14, "`json_schema_extra` is not a constant: `extra(3)`")),
         ("a: int = Field(alias=make())", ("TG201", 5, 26, "`alias` is not a constant: `make()`")),
         (
             "@classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler): ...",
@@ -66,7 +68,7 @@ def found(analysis: Analysis) -> list[tuple[str, int, int, str]]:
     ],
 )
 def test_what_is_not_known(analyse: Analyse, body: str, expected: tuple[str, int, int, str]) -> None:
-    source = f"{HEADER}class M(BaseModel):\n    {body}\ndef make(*_): ...\n{TOOL}"
+    source = f"{HEADER}class M(BaseModel):\n    {body}\ndef make(*_): ...\n{RETURNS}{TOOL}"
     assert found(analyse({"tools.py": source})) == [expected]
 
 

@@ -20,6 +20,9 @@ from toolgen.resolve.names import Defined, External, Site
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator
 
+_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
+"""What is made with one argument that needs no name: the default."""
+
 Body: TypeAlias = Callable[[Defined], Sequence[ast.stmt]]
 """Finds the statements of a function; raises TypeError where they are not to be had."""
 
@@ -115,6 +118,8 @@ class Calls:
 
 def _made(class_name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Made:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
+    if class_name in _FIELDS and len(arguments) == 1:
+        arguments, keywords = [], {"default": arguments[0], **keywords}
     if arguments or not class_name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Made(class_name, keywords)

@@ -37,7 +37,7 @@ MAX_STEPS = 50_000
 _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
 
-_SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes})
+_SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv"})
 _FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError, re.error)
 """What evaluating raises: what Python would raise, and TypeError or ValueError for what is not known."""
