@@ -703,6 +703,17 @@ CLASS_FORMS: dict[str, str] = {
             '''
             a: int
     """,
+    "assigned docstring": """
+        ABOUT = 'Assigned.'
+        class Other(BaseModel):
+            __doc__ = f'''
+                {ABOUT} Too.
+            '''
+        class M(BaseModel):
+            '''Not this.'''
+            __doc__ = ABOUT
+            a: Other
+    """,
     "redefined": """
         class Base(BaseModel):
             a: int = Field(3, description='A.')

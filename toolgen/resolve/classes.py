@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.model.types import ClassKind, ClassSpec, EnumMember, Json
+from toolgen.parse.expressions import parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.attrs_classes import read_attrs
 from toolgen.resolve.bases import report_unknown_bases
-from toolgen.resolve.constants import NotConstantError, to_json
+from toolgen.resolve.constants import NotConstantError, not_constant, to_json
 from toolgen.resolve.dataclass_fields import read_dataclass
 from toolgen.resolve.enums import UnknownValuesError
 from toolgen.resolve.kinds import kind_of
 from toolgen.resolve.linearization import ClassBody, class_bodies
 from toolgen.resolve.models import read_model
-from toolgen.resolve.names import Defined
+from toolgen.resolve.names import Defined, Site
 from toolgen.resolve.records import read_named_tuple, read_typed_dict
 from toolgen.resolve.structs import read_struct
 
@@ -47,9 +48,22 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
         module=symbol.site.module.name,
         qualname=node.qualname,
         kind=kind,
-        description=cleandoc(node.docstring) if node.docstring else None,
+        description=_docstring(node, symbol.site.inside(node), reader),
     )
     return _READERS[kind](spec, symbol, reader)
+
+
+def _docstring(node: Class, body: Site, reader: AnnotationReader) -> str | None:
+    """What the class says of itself: its docstring, or what its body calls `__doc__` (TG217 if it is not constant)."""
+    assigned = node.scope.bindings.get("__doc__")
+    text: Json = node.docstring
+    if isinstance(assigned, Assignment) and assigned.value is not None:
+        try:
+            text = reader.constants.fold(parse_expression(assigned.value.text), body)
+        except NotConstantError as error:
+            span = whole_span(assigned.value, body.module.path)
+            reader.diagnostics.append(not_constant("description", span, error.node))
+    return cleandoc(text) if text and isinstance(text, str) else None
 
 
 def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
