@@ -128,6 +128,16 @@ FIELDS: dict[str, str] = {
         @model_serializer
         def m(self) -> str: return ''
     """,
+    "what only serialization says": """
+        a: int = 3
+        b: Annotated[str, pydantic.PlainSerializer(len, return_type=int)]
+        c: Annotated[int, pydantic.WrapSerializer(lambda v, h: str(v), return_type=str)]
+        d: Annotated[int, pydantic.WithJsonSchema({'type': 'string'}, mode='serialization')]
+        e: Json[int]
+        f: Annotated[int, Field(alias='F', serialization_alias='G')]
+        g: int = Field(exclude=True)
+        model_config = ConfigDict(json_schema_serialization_defaults_required=True, serialize_by_alias=True)
+    """,
     "model validators": """
         a: int
         @model_validator(mode='before')
