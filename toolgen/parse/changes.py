@@ -6,6 +6,7 @@ What they are worth after that is not known.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
@@ -17,21 +18,24 @@ _READERS = frozenset(
 )
 """Functions that are called for what they do, and do nothing to their arguments."""
 
+_CHAIN = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]]*\])*")
+_DISPLAYS = ("[", "{", "(")
+
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def touched(statement: ast.stmt, scope: Scope) -> set[str]:
     """The names in `scope` of the objects that `statement` changes, or in which it changes something."""
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
-        return {*_sharing(statement.target.id, scope, deep=False)} - {statement.target.id}
-    names = {root for root, _ in _roots(statement)}
+    match statement:
+        case ast.Assign(targets=[ast.Name()]) | ast.AnnAssign(target=ast.Name()) | ast.Expr(value=ast.Constant()):
+            return set()  # most statements
+        case ast.AugAssign(target=ast.Name(id=name)):
+            return {*_sharing(name, scope, deep=False)} - {name}
+    roots = dict(_roots(statement))
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        names.update(_passed(statement.value, scope))
-    if not names:
-        return names
-    deep = any(is_deep for _, is_deep in _roots(statement))
-    shared = {other for name in names for other in _sharing(name, scope, deep)}
-    return names | shared
+        roots |= dict.fromkeys(_passed(statement.value, scope), False)
+    shared = [other for name, deep in roots.items() for other in _sharing(name, scope, deep)]
+    return {*roots, *shared}
 
 
 def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> set[str]:
@@ -146,29 +150,31 @@ def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:
 def _sharing(name: str, scope: Scope, deep: bool) -> Iterator[str]:
     """The names whose objects are that of `name`, or hold it, or, where `deep`, are held by it."""
     own = scope.bindings.get(name)
-    if isinstance(own, Assignment) and own.value is not None:
-        yield from _held(own.value, deep)
+    if not isinstance(own, Assignment) or own.value is None:
+        return
+    yield from _held(own.value, deep)
     for other, binding in scope.bindings.items():
-        if binding is own:
-            yield other
-        value = binding.value if isinstance(binding, Assignment) else None
-        if value is not None and name in value.text and name in _held(value, deep=True):
-            yield other
+        if isinstance(binding, Assignment) and binding.value is not None:
+            text = binding.value.text
+            if binding is own or (name in text and name in _held(binding.value, deep=True)):
+                yield other
 
 
 def _held(expression: Expression, deep: bool) -> set[str]:
     """The names of objects that the value of `expression` is, or, where `deep`, is made of."""
+    if found := _CHAIN.fullmatch(expression.text):
+        return {found[1]}
+    if not deep or expression.text[:1] not in _DISPLAYS:
+        return set()
     try:
-        node = parse_expression(expression.text)
+        pending = [parse_expression(expression.text)]
     except InvalidExpressionError:
         return set()
-    if (root := _root(node)) is not None:
-        return {root}
-    held, pending = set[str](), [node] if deep else []
+    held = set[str]()
     while pending:
-        current = pending.pop()
-        if isinstance(current, ast.Name):
-            held.add(current.id)
-        elif isinstance(current, ast.List | ast.Tuple | ast.Dict):
-            pending += current.values if isinstance(current, ast.Dict) else current.elts
+        match pending.pop():
+            case ast.Name(id=name):
+                held.add(name)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+                pending += parts
     return held

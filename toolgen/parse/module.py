@@ -109,7 +109,7 @@ class _Collector:
         self.needle_lines = text.lines_with("|".join(sorted(needles)))
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
-        self.global_lines = text.lines_with(r"\bglobal\s")
+        self.global_lines = text.lines_with("global ")
         self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
         self.called: list[Called] = []
