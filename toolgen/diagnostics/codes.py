@@ -453,6 +453,16 @@ CODES: dict[str, Code] = _table(
         "defined, of which a member is no class, or lacks the field, or has it under another alias, or of which two members\n"
         "share a value. The type of the field is a `Literal`; an enumeration is none.",
     ),
+    Code(
+        "TG321",
+        "warning",
+        "class is changed by code",
+        "`{what}` may change the fields of `{name}`, and is not run",
+        "write the fields into the class, or give the schema in `params` or in `type_map`",
+        "A metaclass, a decorator, `__init_subclass__` or `__pydantic_init_subclass__` runs when the class is made, and this\n"
+        "one speaks of annotations or fields, writes into the namespace of the class, or cannot be found; or a statement\n"
+        "changes the fields of the class afterwards. The schema is that of the class as it is written.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",

@@ -14,6 +14,7 @@ from toolgen.parse.expressions import parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.attrs_classes import read_attrs
 from toolgen.resolve.bases import report_unknown_bases
+from toolgen.resolve.class_creation import report_creation
 from toolgen.resolve.constants import NotConstantError, not_constant, to_json
 from toolgen.resolve.dataclass_fields import read_dataclass
 from toolgen.resolve.enums import UnknownValuesError
@@ -37,12 +38,15 @@ _HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get
 def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     """What the class `symbol` is to JSON, or None where it has no form in it."""
     node = symbol.node
-    kind = kind_of(symbol, reader.names)
-    if kind is None or not isinstance(node, Class):
+    if not isinstance(node, Class):
         return None
-    _refuse_hooks(symbol, reader)
+    kind = kind_of(symbol, reader.names)
     if kind != "enum":
         report_unknown_bases(symbol, reader)
+    if kind is None:
+        return None
+    _refuse_hooks(symbol, reader)
+    report_creation(symbol, reader)
     spec = ClassSpec(
         name=symbol.name,
         module=symbol.site.module.name,
@@ -72,9 +76,10 @@ def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
     for body in bodies:
         for hook in _HOOKS:
             method = body.bindings.get(hook)
-            if isinstance(method, Function):
+            if method is not None:
                 details = {"name": bodies[0].node.name, "hook": hook}
-                reader.diagnostics.append(diagnose("TG312", body.place(method), **details))
+                place = body.place(method if isinstance(method, Function) else body.node)
+                reader.diagnostics.append(diagnose("TG312", place, **details))
 
 
 def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
@@ -83,6 +88,8 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
     enums = reader.constants.enums
     try:
         values = enums.values(body.node, body.site)
+        if not values and body.site.module.is_stub:
+            raise UnknownValuesError("its stub does not tell them")
         members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     except NotConstantError as error:
         details = {"argument": body.node.name, "text": ast.unparse(error.node)}

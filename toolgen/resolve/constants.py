@@ -42,6 +42,7 @@ class Constants:
     """
 
     def __init__(self, names: Names, sources: Sources) -> None:
+        self.sources = sources
         self._evaluator = Evaluator(names, sources)
         self.enums = self._evaluator.enums
 

@@ -86,7 +86,8 @@ class FieldReader:
                 return [("default_factory", True)]
             if (returned := self._returned(held)) is not None:
                 return returned
-        return [] if _is_ellipsis(place.node) else self._folded("default", place)
+        # In a stub `...` stands for a default that it does not tell.
+        return [] if _is_ellipsis(place.node) and not site.module.is_stub else self._folded("default", place)
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side gives a default: anything but a call of `Field` without one."""
@@ -97,7 +98,7 @@ class FieldReader:
         except InvalidExpressionError:
             return True
         if not isinstance(node, ast.Call) or self.marker(node, site) not in FIELDS:
-            return not _is_ellipsis(node)
+            return site.module.is_stub or not _is_ellipsis(node)
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
         return any(not _is_ellipsis(default) for default in given)
 

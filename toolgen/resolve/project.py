@@ -26,10 +26,15 @@ class Module:
     facts: ModuleFacts
 
     @property
+    def is_stub(self) -> bool:
+        """Whether it tells the types of a module and nothing of what that does (PEP 484)."""
+        return self.path.endswith(".pyi")
+
+    @property
     def postpones_annotations(self) -> bool:
-        """Whether the file has `from __future__ import annotations` (PEP 563)."""
+        """Whether the file has `from __future__ import annotations` (PEP 563), or is a stub, which is never run."""
         found = self.facts.scope.bindings.get("annotations")
-        return isinstance(found, Import) and found.module == "__future__"
+        return self.is_stub or (isinstance(found, Import) and found.module == "__future__")
 
     def absolute(self, module: str, level: int) -> str:
         """The dotted name that a relative import of `module` with `level` dots means here."""

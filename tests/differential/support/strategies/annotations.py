@@ -205,10 +205,14 @@ def _generic(draw: Draw, scope: Scope, depth: int) -> Type:
     return Type(name if maybe(draw, 5) else f"{name}[{_argument(draw, scope.evaluated)}]")
 
 
+_SAID = ("title='Its title'", "description='About it.'", "strict=True")
+
+
 def _argument(draw: Draw, scope: Scope) -> str:
     """An argument of a generic class."""
     scalar = _scalar(draw, scope, 0)
-    narrowed = f"Annotated[{scalar.text}, {metadata(draw, scope, scalar.takes)}]"
+    # Not `Field()`: it says nothing, and pydantic names a definition by it all the same.
+    narrowed = f"Annotated[{scalar.text}, Field({pick(draw, _SAID)})]"
     found = pick(draw, [scalar.text, narrowed, *(symbol.type.text for symbol in scope.of("class"))])
     return pick(draw, ("{}", "{}", "list[{}]", "Optional[{}]")).format(found)
 
