@@ -14,7 +14,7 @@ _compared: set[str] = set()
 """The texts of the projects that came out equal: hypothesis draws some more than once, and these are to be distinct."""
 
 
-@settings(max_examples=EXAMPLES * 5 // 4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES * 2, suppress_health_check=list(HealthCheck))
 @given(projects())
 def compare_drawn(project: Project) -> None:
     text = repr(project)
