@@ -311,9 +311,9 @@ CODES: dict[str, Code] = _table(
         "description is not constant",
         "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
         "write a literal, or a name that is bound to one",
-        "A description, title, tag, example or hint that is made when the code runs. The tool comes out without it, and is\n"
-        "called as it would be with it; a docstring stands in for a description. A model that reads the generated files\n"
-        "is told less than one that is told by the framework.",
+        "A description, title, tag, example, hint or timeout that is made when the code runs. The tool comes out without\n"
+        "it; a docstring stands in for a description. A model that reads the generated files is told less than one that\n"
+        "is told by the framework.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

@@ -16,9 +16,9 @@ from toolgen.resolve.sources import Sources
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
 _DESCRIPTIVE = frozenset(
-    {"annotations", "category", "deprecated", "description", "examples", "param_descriptions", "tags", "title"}
+    {"annotations", "category", "deprecated", "description", "examples", "param_descriptions", "tags", "timeout", "title"}
 )
-"""Arguments that say something of a tool or a parameter, and change nothing of how it is called."""
+"""Arguments without which a tool or a parameter is still described rightly, if less."""
 
 
 def not_constant(argument: str, span: Span, node: ast.expr) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 from toolgen import tool
@@ -23,6 +23,14 @@ class Computed(BaseModel):
     @classmethod
     def __get_pydantic_json_schema__(cls, schema, handler):
         return {"type": "string"}
+
+
+class Cat(BaseModel):
+    kind: str
+
+
+class Dog(BaseModel):
+    kind: Literal["dog"]
 
 
 @dataclass
@@ -53,3 +61,8 @@ def not_there(value: Missing) -> None:
 @tool
 def coded(value: Code) -> None:
     """Take members whose values are made by code."""
+
+
+@tool
+def pets(pet: Annotated[Cat | Dog, Field(discriminator="kind")]) -> None:
+    """Take what cannot be told apart."""
