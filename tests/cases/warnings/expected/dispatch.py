@@ -14,11 +14,23 @@ from functools import cache
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    TypedDict,
+    overload,
+)
+
+if TYPE_CHECKING:
+    import garden.decorators
 
 ToolName = Literal[
     "harvest",
     "measure",
+    "plant",
     "plant_seed",
     "prune",
     "pull_weeds",
@@ -96,6 +108,10 @@ class MeasureArguments(TypedDict):
     width: float
 
 
+class PlantArguments(TypedDict):
+    seed: garden.decorators.Seed
+
+
 class PlantSeedArguments(TypedDict):
     name: Any
     bed: NotRequired[str]
@@ -126,6 +142,8 @@ class WaterBedsArguments(TypedDict):
 async def call(name: Literal["harvest"], arguments: HarvestArguments) -> None: ...
 @overload
 async def call(name: Literal["measure"], arguments: MeasureArguments) -> None: ...
+@overload
+async def call(name: Literal["plant"], arguments: PlantArguments) -> None: ...
 @overload
 async def call(name: Literal["plant_seed"], arguments: PlantSeedArguments) -> Any: ...
 @overload
@@ -240,6 +258,19 @@ def _read_measure(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_plant(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("seed", _ABSENT)
+    if type(value) is str:
+        value = _unpacked(value, given, "seed")
+    _check_seed(value, ("seed",), faults)
+    for key in [*given]:
+        if key != "seed":
+            del given[key]
+    if faults:
+        return
+    given["seed"] = _to_seed(given["seed"], ("seed",), faults)
+
+
 def _read_plant_seed(given: dict[str, Any], faults: list[Fault]) -> None:
     if "name" not in given:
         _fault(faults, ("name",), "a value", _ABSENT)
@@ -307,6 +338,7 @@ def _read_water_beds(given: dict[str, Any], faults: list[Fault]) -> None:
 _TOOLS: dict[str, _Tool] = {
     "harvest": _Tool("garden.decorators", "harvest", _read_harvest),
     "measure": _Tool("garden.decorators", "measure", _read_measure),
+    "plant": _Tool("garden.decorators", "plant", _read_plant),
     "plant_seed": _Tool("garden.tools", "plant_seed", _read_plant_seed),
     "prune": _Tool("garden.decorators", "prune", _read_prune),
     "pull_weeds": _Tool("garden.tools", "pull_weeds", _read_pull_weeds),
@@ -314,6 +346,19 @@ _TOOLS: dict[str, _Tool] = {
     "water_bed": _Tool("garden.tools", "water_bed", _read_water_bed),
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
+
+
+def _check_seed(value: Any, at: _Path, faults: list[Fault]) -> None:
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    item = value.get("name", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (*at, "name"), "a string", item)
+
+
+def _to_seed(value: Any, at: _Path, faults: list[Fault]) -> Any:
+    fields = _fields(value, at, faults, "name")
+    return _constructed(_load("garden.decorators", "Seed"), fields, at, faults)
 
 
 def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
@@ -433,3 +478,31 @@ def _unpacked(value: str, container: Any, key: Any) -> Any:
         return value
     container[key] = decoded
     return decoded
+
+
+def _fields(
+    value: Any,
+    at: _Path,
+    faults: list[Fault],
+    *names: str,
+) -> dict[str, Any]:
+    """A copy of an object: only the properties of these names, if there are any."""
+    if type(value) is not dict:
+        _fault(faults, at, "an object", value)
+        return {}
+    return {name: value[name] for name in names or value if name in value}
+
+
+def _constructed(
+    make: Callable[..., Any],
+    fields: dict[str, Any],
+    at: _Path,
+    faults: list[Fault],
+) -> Any:
+    """An instance of a class, unless its fields are at fault."""
+    if faults:
+        return None
+    try:
+        return make(**fields)
+    except (TypeError, ValueError) as error:
+        return _fault(faults, at, f"a valid {make.__name__} ({error})", fields)

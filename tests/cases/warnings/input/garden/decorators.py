@@ -2,6 +2,7 @@
 
 import inspect
 import os
+from dataclasses import dataclass
 from functools import wraps
 from typing import Annotated
 
@@ -38,6 +39,16 @@ class Unit:
         return {"type": "number", "unit": self.name}
 
 
+class Stamped:
+    def __init_subclass__(cls):
+        cls.__annotations__["stamp"] = float
+
+
+@dataclass
+class Seed(Stamped):
+    name: str
+
+
 @tool
 @signed
 def prune(gardener: str, tree: str) -> None:
@@ -58,3 +69,8 @@ def announce(text: str) -> None:
 @tool
 def measure(length: Length, width: Annotated[float, Unit("cm")]) -> None:
     """Measure a bed."""
+
+
+@tool
+def plant(seed: Seed) -> None:
+    """Plant a seed."""
