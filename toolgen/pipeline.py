@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from toolgen.config import Config, ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
-from toolgen.dialects import NEEDLES
+from toolgen.dialects import KEYWORDS, NEEDLES
 from toolgen.discover.environment import site_packages
 from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
@@ -98,7 +98,7 @@ def _read(file: SourceFile, needles: Needles, known: Needles, config: Config) ->
 
 def _parse(source: bytes, path: str, config: Config, needles: Needles = _WORDS) -> _Parsed:
     target = Target(config.python_version, config.platform)
-    facts = parse_module(source, path, needles.words, target, needles.wrappers)
+    facts = parse_module(source, path, needles.words, target, needles.wrappers, KEYWORDS)
     return _Parsed(path, facts, suppressions(source))
 
 
@@ -215,10 +215,9 @@ def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resol
     declarations = Declarations(names, constants, sources, config.signature_decorators)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
-    unfollowed = [found for module in modules for found in declarations.unfollowed(module)]
     tools = [tool for tool in map(builder.build, declared) if tool is not None]
     # Resolving parses what the modules import, so what was said of that comes last.
-    diagnostics = [*unfollowed, *declarations.diagnostics, *reader.diagnostics, *reading.diagnostics]
+    diagnostics = [*declarations.diagnostics, *reader.diagnostics, *reading.diagnostics]
     if not has_errors(reader.diagnostics):
         diagnostics += _not_enforced(tools)
     return _Resolved(tools, reader.classes, diagnostics, reading.suppressions, faults)

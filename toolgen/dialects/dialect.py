@@ -2,47 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from toolgen.parse.descriptions import body
+
+Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
+"""The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarator:
+    """How a callable that declares tools takes its arguments.
+
+    `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
+    `@tool` that means the same, or to one of `OTHER_ARGUMENTS`; those that say nothing to a model are left out.
+    `functions` are the arguments that take the function, the first that is given counts; `lists` are those that take a
+    collection of functions, each of which is a tool of its own. `takes_context` says that the first parameter of such a
+    function is the framework's.
+    """
+
+    positional: tuple[str, ...] = ()
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    functions: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    takes_context: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToolClass:
+    """What the subclasses of a class are.
+
+    With `methods` each is one tool, whose call is that of the first of them that it defines; `attributes` maps the
+    class attributes that describe it to arguments, as `Declarator.arguments` does. `listing` is an attribute that names
+    those methods which are tools of their own. `is_named` says that a class without the attribute `name` is the base of
+    tools and none itself; otherwise the class's own name is that of the tool.
+    """
+
+    methods: tuple[str, ...] = ()
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    listing: str = ""
+    is_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One framework's way to declare tools, as tables of qualified names.
+    """One framework's ways to declare tools, as tables of qualified names.
 
-    `decorators` are the decorators that declare a tool, by the name under which they are defined or exported; a method
-    is named by its class, so that `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`. `bases` are the classes whose
-    subclasses are tools. `registrars` are functions and methods that register a tool when they are called as a
-    statement; so does a call of what one of `decorators` returns. `needles` are words one of which stands in every file
-    that declares a tool.
+    All names are those under which something is defined or exported; a method is named by its class, so that
+    `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`, and a class stands for the call that makes an object of it.
 
-    `positional` names the positional arguments of the decorator. `arguments` maps each of its keywords to the argument
-    of toolgen's own `@tool` that means the same; keywords that say nothing to a model are left out. `is_closed` says
-    that a keyword outside `positional` and `arguments` is an error.
+    `decorators` declare the function below them, or one that they are called with. `calls` declare the functions that
+    they are given. `bases` are the classes whose subclasses declare tools. `is_closed` says that an argument outside
+    the tables is an error.
 
     `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
     `injected`, or a class below one, is supplied by the framework, and so left out of the schema; so is one that has
-    a call of one of `providers` as its default, or among the metadata of its `Annotated`.
+    one of `injected_names`, or one of the classes `injected_metadata` or an object of one among the metadata of its
+    `Annotated`, or a call of one of `providers` there or as its default.
+
+    `describe` makes the description of a docstring; `describing` are the arguments that it is given. Descriptions of
+    parameters are taken from the docstring whether or not the framework does: a model is told more, never something
+    else.
 
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
-    function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part.
+    function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
+    the framework's top-level packages: a file that imports from one is about it.
     """
 
     name: str
-    needles: frozenset[bytes]
-    decorators: frozenset[str]
-    bases: frozenset[str] = frozenset()
-    registrars: frozenset[str] = frozenset()
-    positional: tuple[str, ...] = ()
-    arguments: Mapping[str, str] = field(default_factory=dict)
+    packages: frozenset[str]
+    decorators: Mapping[str, Declarator] = field(default_factory=dict)
+    calls: Mapping[str, Declarator] = field(default_factory=dict)
+    bases: Mapping[str, ToolClass] = field(default_factory=dict)
     is_closed: bool = False
     hints: Mapping[str, str] = field(default_factory=dict)
     injected: frozenset[str] = frozenset()
+    injected_metadata: frozenset[str] = frozenset()
+    injected_names: frozenset[str] = frozenset()
     providers: frozenset[str] = frozenset()
+    describe: Describe = body
+    describing: tuple[str, ...] = ()
     receivers: frozenset[str] = frozenset()
+
+    @property
+    def needles(self) -> frozenset[bytes]:
+        """Words one of which stands in every file that declares a tool."""
+        names = {name.rpartition(".")[2] for name in (*self.decorators, *self.calls, *self.bases)}
+        return frozenset(name.encode() for name in names)
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """The keywords that take collections of functions, and the attributes that list methods."""
+        lists = {name for declarator in self.calls.values() for name in declarator.lists}
+        return frozenset(lists | {made.listing for made in self.bases.values() if made.listing})
 
     @property
     def known_names(self) -> frozenset[str]:
         """Every qualified name that the tables mention, with the classes of methods."""
-        owners = {name.rpartition(".")[0] for name in self.decorators}
-        return self.decorators | self.registrars | self.bases | self.injected | self.providers | owners
+        callables = {*self.decorators, *self.calls}
+        owners = {name.rpartition(".")[0] for name in callables}
+        return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
+
+
+OTHER_ARGUMENTS = frozenset({"injected", "model", "inputs", "structured_output"})
+"""Arguments that only frameworks have.
+
+`injected` names parameters that the caller supplies, `model` is a class or JSON Schema that takes the place of the
+signature, `inputs` maps the names of the parameters to their schemas, and `structured_output` is False where the result
+is text alone.
+"""
+
+
+def named(owners: Iterable[str], **members: Declarator) -> dict[str, Declarator]:
+    """`owner.member` of each of `owners`, which are modules or classes."""
+    return {f"{owner}.{name}": declarator for owner in owners for name, declarator in members.items()}

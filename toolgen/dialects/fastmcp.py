@@ -6,8 +6,9 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.dialects.dialect import Dialect
+from toolgen.dialects.dialect import Declarator, Dialect, named
 from toolgen.dialects.mcp import HINTS
+from toolgen.parse.descriptions import lead
 
 _DEPENDENCIES = (
     "CurrentAccessToken",
@@ -22,6 +23,10 @@ _DEPENDENCIES = (
     "TokenClaim",
 )
 _SERVERS = ("fastmcp.FastMCP", "fastmcp.server.FastMCP", "fastmcp.server.server.FastMCP")
+_TOOLS = tuple(
+    f"fastmcp.tools.{name}"
+    for name in ("FunctionTool", "Tool", "function_tool.FunctionTool", "tool.FunctionTool", "tool.Tool")
+)
 
 _PROVIDERS = frozenset(
     f"{module}.{name}"
@@ -37,20 +42,29 @@ _PROVIDERS = frozenset(
 )
 """Functions and classes whose results are a `Dependency`."""
 
+_ARGUMENTS = {
+    "name": "name",
+    "title": "title",
+    "description": "description",
+    "tags": "tags",
+    "annotations": "annotations",
+    "timeout": "timeout",
+    "exclude_args": "injected",
+}
+_FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
+
 FASTMCP = Dialect(
     name="fastmcp",
-    needles=frozenset({b"tool", b"add_tool"}),
-    decorators=frozenset(f"{server}.tool" for server in _SERVERS),
-    registrars=frozenset(f"{server}.add_tool" for server in _SERVERS),
-    positional=("name",),
-    arguments={
-        "name": "name",
-        "title": "title",
-        "description": "description",
-        "tags": "tags",
-        "annotations": "annotations",
-        "timeout": "timeout",
-        "exclude_args": "injected",
+    packages=frozenset({"fastmcp"}),
+    decorators={
+        **named(_SERVERS, tool=Declarator(("name",), _ARGUMENTS)),
+        # `fastmcp` 3 has a decorator of its own, for servers that find their tools in files.
+        **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=Declarator(("name",), _ARGUMENTS)),
+    },
+    calls={
+        **named(_SERVERS, add_tool=_FROM_FUNCTION),
+        **named(_TOOLS, from_function=_FROM_FUNCTION),
+        **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
     },
     hints=HINTS,
     injected=frozenset(
@@ -59,7 +73,11 @@ FASTMCP = Dialect(
             "fastmcp.server.Context",
             "fastmcp.server.context.Context",
             "fastmcp.server.sessions.UserSession",
+            # `fastmcp` 3 and 4 inject that of the SDK as well.
+            "mcp.server.fastmcp.Context",
         }
     ),
     providers=_PROVIDERS,
+    # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
+    describe=lead,
 )

@@ -5,7 +5,8 @@ Source: `FastMCP.tool` in its `mcp/server/fastmcp/server.py`, `MCPServer.tool` i
 
 from __future__ import annotations
 
-from toolgen.dialects.dialect import Dialect
+from toolgen.dialects.dialect import Declarator, Dialect, named
+from toolgen.parse.descriptions import whole
 
 HINTS = {
     "readOnlyHint": "read_only",
@@ -27,14 +28,26 @@ _SERVERS = (
     "mcp.server.mcpserver.MCPServer",
     "mcp.server.mcpserver.server.MCPServer",
 )
+_TOOLS = ("mcp.server.fastmcp.tools.Tool", "mcp.server.fastmcp.tools.base.Tool", "mcp.server.mcpserver.tools.Tool")
+
+_ARGUMENTS = {
+    "name": "name",
+    "title": "title",
+    "description": "description",
+    "annotations": "annotations",
+    "structured_output": "structured_output",
+}
+_POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
+_ADD_TOOL = Declarator(("fn", *_POSITIONAL), _ARGUMENTS, functions=("fn",))
 
 MCP = Dialect(
     name="mcp",
-    needles=frozenset({b"tool", b"add_tool"}),
-    decorators=frozenset(f"{server}.tool" for server in _SERVERS),
-    registrars=frozenset(f"{server}.add_tool" for server in _SERVERS),
-    positional=("name", "title", "description", "annotations"),
-    arguments={"name": "name", "title": "title", "description": "description", "annotations": "annotations"},
+    packages=frozenset({"mcp"}),
+    decorators=named(_SERVERS, tool=Declarator(_POSITIONAL, _ARGUMENTS)),
+    calls={
+        **named(_SERVERS, add_tool=_ADD_TOOL),
+        **named(_TOOLS, from_function=_ADD_TOOL),
+    },
     hints=HINTS,
     injected=frozenset(
         {
@@ -46,5 +59,6 @@ MCP = Dialect(
     ),
     # `mcp` 2: `find_resolved_parameters` in its `mcp/server/mcpserver/resolve.py`.
     providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),
+    describe=whole,
     receivers=frozenset({"mcp", "mcp_server", "server"}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolgen.dialects.dialect import Dialect
+from toolgen.dialects.dialect import Declarator, Dialect, ToolClass
 from toolgen.model.tool import HINTS
 
 ARGUMENTS = (
@@ -25,13 +25,13 @@ ARGUMENTS = (
     "deprecated",
 )
 
+_ATTRIBUTES = {attribute: attribute for attribute in (*ARGUMENTS, "arguments", "parameters_schema")}
+
 TOOLGEN = Dialect(
     name="toolgen",
-    needles=frozenset({b"tool", b"Tool"}),
-    decorators=frozenset({"toolgen.tool"}),
-    bases=frozenset({"toolgen.Tool"}),
-    positional=("name", "description"),
-    arguments={argument: argument for argument in ARGUMENTS},
+    packages=frozenset({"toolgen"}),
+    decorators={"toolgen.tool": Declarator(("name", "description"), {argument: argument for argument in ARGUMENTS})},
+    bases={"toolgen.Tool": ToolClass(methods=("execute",), attributes=_ATTRIBUTES)},
     is_closed=True,
     hints={hint: hint for hint in HINTS},
     injected=frozenset({"toolgen.Injected"}),

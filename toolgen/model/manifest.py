@@ -72,7 +72,9 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
             "qualname": origin.qualname,
             "dialect": origin.dialect,
             "binding": origin.binding,
-        },
+            "registration": origin.registration,
+        }
+        | ({"method": origin.method} if origin.method else {}),
     }
     details = {key: value for key, value in details.items() if value not in (None, [])}
     return contract | details | {"digest": digest(contract)}

@@ -11,6 +11,8 @@ from toolgen.model.types import ANY, Json, Schema, TypeExpr
 ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"]
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
+Registration = Literal["decorator", "call", "method", "class"]
+"""How a tool was declared: by a decorator, by a call with its function or with a method, or by its class."""
 RiskLevel = Literal["low", "medium", "high", "critical"]
 RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
 HINTS = ("read_only", "destructive", "idempotent", "open_world")
@@ -32,13 +34,18 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes."""
+    """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes.
+
+    `method` is the one that is called of a class that is a tool.
+    """
 
     path: str
     module: str
     qualname: str
     dialect: str
     binding: Binding = "function"
+    registration: Registration = "decorator"
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,13 @@ class Class:
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking."""
+    """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
+
+    It is each of `items` in turn where a `for` binds it alone.
+    """
 
     line: int
+    items: Expression | None = None
 
 
 Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
@@ -178,11 +182,15 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call that stands as a statement and may register a tool, with the scopes around it."""
+    """A call that may register a tool, with the scopes around it.
+
+    `loops` are the names that comprehensions around it bind, with what each goes through.
+    """
 
     call: Expression
     scopes: tuple[Scope, ...]
     owner: Class | None
+    loops: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

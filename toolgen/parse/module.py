@@ -12,6 +12,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import ParameterKind
 from toolgen.parse import newer_syntax
+from toolgen.parse.calls import CallFinder
 from toolgen.parse.changes import touched, touched_through
 from toolgen.parse.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.parse.facts import (
@@ -44,12 +45,13 @@ def parse_module(
     needles: frozenset[bytes],
     target: Target = DEFAULT_TARGET,
     around: frozenset[bytes] = frozenset(),
+    keywords: frozenset[str] = frozenset(),
 ) -> ModuleFacts | Diagnostic:
     """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
 
     `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
     nested tools. `target` decides the conditions on versions and platforms. `around` are functions of other files that
-    stand around what declares tools.
+    stand around what declares tools. `keywords` are arguments by which a call is given functions that are tools.
     """
     try:
         text, tree = parse(decode(source))
@@ -62,12 +64,12 @@ def parse_module(
     except ValueError as error:  # lone surrogates, which a few encodings let through
         return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
     words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
-    collector = _Collector(SourceText(text), words | known, target)
+    collector = _Collector(SourceText(text), words | known, target, keywords)
     scope = Scope("module")
     try:
         found = wrappers(tree, collector.text.lines, collector.needle_lines, words, known)
         if not known.issuperset(found):
-            collector = _Collector(collector.text, words.union(known, found), target)
+            collector = _Collector(collector.text, words.union(known, found), target, keywords)
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
@@ -102,11 +104,14 @@ class FunctionReader:
 class _Collector:
     """One walk over a file."""
 
-    def __init__(self, text: SourceText, needles: frozenset[str], target: Target) -> None:
+    def __init__(
+        self, text: SourceText, needles: frozenset[str], target: Target, keywords: frozenset[str] = frozenset()
+    ) -> None:
         self.target = target
         self.text = text
         self.expression = text.expression
-        self.needle_lines = text.lines_with("|".join(sorted(needles)))
+        self.calls = CallFinder(needles, keywords)
+        self.needle_lines = text.lines_with("|".join(sorted(needles | keywords)))
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
         self.global_lines = text.lines_with("global ")
@@ -121,6 +126,8 @@ class _Collector:
         for index, statement in enumerate(statements):
             if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
                 self.walrus(statement, place)
+            if _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
+                self.called += self.calls.within(statement, place, self.expression)
             handler = _HANDLERS.get(type(statement))
             if handler is not None:
                 handler(self, statement, place)
@@ -227,8 +234,6 @@ class _Collector:
 
     def statement(self, node: ast.Expr, place: Place) -> None:
         self.mutation(node, place)
-        if isinstance(node.value, ast.Call) and _any_between(self.needle_lines, node.lineno, node.end_lineno):
-            self.called.append(Called(self.expression(node.value), place.scopes, place.owner))
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
@@ -264,7 +269,9 @@ class _Collector:
         self.body(node.finalbody, place)
 
     def loop(self, node: ast.For | ast.AsyncFor | ast.While, place: Place) -> None:
-        if not isinstance(node, ast.While):
+        if not isinstance(node, ast.While) and isinstance(node.target, ast.Name):
+            place.bind(node.target.id, Opaque(node.lineno, self.expression(node.iter)))
+        elif not isinstance(node, ast.While):
             self.opaque([node.target], node.lineno, place)
         outer, place.looping = place.looping, True
         self.body([*node.body, *node.orelse], place)

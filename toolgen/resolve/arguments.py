@@ -12,7 +12,7 @@ from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
 from toolgen.parse.facts import Function
 from toolgen.resolve.constants import Constants, NotConstantError, not_constant
-from toolgen.resolve.declarations import Declaration
+from toolgen.resolve.declaration import Declaration
 from toolgen.resolve.folding.values import Made, Record, attributes_of, class_of
 from toolgen.resolve.names import Defined, Names, Site
 from toolgen.resolve.written import Written
@@ -73,8 +73,15 @@ _RULES: Mapping[str, _Rule] = {
         lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
         'parameters_schema={"type": "object", "properties": {}}',
     ),
+    "inputs": _Rule(
+        "a dictionary of JSON Schemas",
+        lambda value: isinstance(value, dict) and _is_objects(list(value.values())),
+        'inputs={"text": {"type": "string", "description": "What to remind of."}}',
+    ),
 }
 """The arguments whose values are plain constants."""
+
+_ANYTHING = _Rule("a constant", lambda _: True, "True")
 
 
 _HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
@@ -118,7 +125,7 @@ class ArgumentReader:
         written = self.written(argument)
         if written is None:
             return default
-        rule = _RULES[argument]
+        rule = _RULES.get(argument, _ANYTHING)
         try:
             value = self.folded(argument, written)
         except NotConstantError as error:

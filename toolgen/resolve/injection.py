@@ -20,17 +20,22 @@ class Injection:
     def __init__(self, names: Names, dialect: Dialect) -> None:
         self._names = names
         self._types = dialect.injected
+        self._markers = dialect.injected_metadata
+        self._supplied_names = dialect.injected_names
         self._providers = dialect.providers
         self._memo: dict[tuple[str, int, int], bool] = {}
 
     def is_supplied(self, parameter: Parameter, site: Site) -> bool:
         """Whether `parameter` of a function at `site` is filled by another than the model."""
         annotation, default = parameter.annotation, parameter.default
-        return (annotation is not None and self._is_injected(annotation, site)) or (
+        if parameter.name in self._supplied_names:
+            return True
+        return (annotation is not None and self.is_injected(annotation, site)) or (
             default is not None and bool(self._providers) and self._is_provided(_parsed(default.text), site)
         )
 
-    def _is_injected(self, annotation: Expression, site: Site) -> bool:
+    def is_injected(self, annotation: Expression, site: Site) -> bool:
+        """Whether an annotation at `site` says that the framework supplies the value."""
         key = site.key(annotation.text)
         if key not in self._memo:
             self._memo[key] = self._means_injected(_parsed(annotation.text), site, MAX_ALIASES)
@@ -56,10 +61,18 @@ class Injection:
         name = symbol.name if isinstance(symbol, External) else ""
         if name in _ANNOTATED and items:
             first, *metadata = items
-            return self._means_injected(first, site, steps) or any(self._is_provided(one, site) for one in metadata)
+            return self._means_injected(first, site, steps) or any(
+                self._is_provided(one, site) or self._is_marker(one, site) for one in metadata
+            )
         if name in _UNIONS:
             return any(self._means_injected(item, site, steps) for item in items)
         return self._means_injected(generic, site, steps)
+
+    def _is_marker(self, node: ast.expr, site: Site) -> bool:
+        """Whether metadata is one of the marking classes, or an object of one: `Annotated[str, InjectedToolArg()]`."""
+        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        found = () if symbol is None else self._names.ancestors(symbol)
+        return any(ancestor.name in self._markers for ancestor in found)
 
     def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
         match symbol := self._names.evaluate(node, site):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from toolgen.parse.bodies import statements
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter, Scope
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+from toolgen.resolve.sources import Sources
 
 MAX_STEPS = 20
 """How many assignments, parameters and calls are followed from a name: circles end here."""
@@ -16,8 +18,9 @@ MAX_STEPS = 20
 class Instances:
     """Finds the classes of values from what assignments, annotations and constructor calls say."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, sources: Sources) -> None:
         self._names = names
+        self._sources = sources
 
     def classes(self, node: ast.expr, site: Site) -> list[str] | None:
         """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
@@ -44,8 +47,17 @@ class Instances:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             returns = symbol.node.returns
-            return None if returns is None else self.of_annotation(returns, symbol.site, steps)
+            if returns is None:
+                return self._of_returned(symbol.node, symbol.site, steps)
+            return self.of_annotation(returns, symbol.site, steps)
         return _as_class(symbol)
+
+    def _of_returned(self, function: Function, site: Site, steps: int) -> External | Defined | None:
+        """The class of what a function without annotation returns: that of the first value whose class is known."""
+        for value, inner in returned(function, site, self._sources):
+            if (found := self.class_of(value, inner, steps - 1)) is not None:
+                return found
+        return None
 
     def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(node, site)
@@ -54,6 +66,8 @@ class Instances:
                 return self._of_assignment(assignment, symbol.site, steps)
             case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
                 return self.of_annotation(annotation, symbol.site, steps)
+            case Defined(node=Parameter(name=name)) if self._is_receiver(name, symbol.site):
+                return self.class_around(symbol.site)
             case None if isinstance(node, ast.Attribute):
                 return self._of_attribute(node, site, steps)
             case _:
@@ -83,6 +97,14 @@ class Instances:
                         return found
         return None
 
+    def class_around(self, site: Site) -> Defined | None:
+        """The class in whose body `site` is, in a method or not."""
+        for depth, scope in enumerate(site.scopes):
+            if site.owner is not None and scope is site.owner.scope:
+                outside = Site(site.module, site.scopes[:depth])
+                return Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, outside)
+        return None
+
     def _is_receiver(self, name: str, site: Site) -> bool:
         """Whether `name` is the first parameter of a method of the class around."""
         scopes = zip(site.scopes, site.scopes[1:], strict=False)
@@ -101,6 +123,22 @@ class Instances:
             if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
+
+
+def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.expr, Site]]:
+    """What the `return` statements of `function`, defined at `site`, give, and where the names in it are looked up."""
+    source = sources.of(site.module)
+    node = source.find(function)
+    facts = None if node is None else source.facts(node)
+    if node is None or facts is None or facts.scope is None:
+        return
+    pending: list[ast.AST] = list(statements(node))
+    while pending:
+        current = pending.pop(0)
+        if isinstance(current, ast.Return) and current.value is not None:
+            yield current.value, Site(site.module, (*site.scopes, facts.scope), site.owner, current.lineno)
+        elif not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            pending[:0] = ast.iter_child_nodes(current)
 
 
 def _as_class(symbol: Symbol | None) -> External | Defined | None:

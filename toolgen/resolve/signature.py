@@ -38,7 +38,7 @@ class SignatureReader:
 
     def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
-        self._injection = Injection(reader.names, dialect)
+        self.injection = Injection(reader.names, dialect)
 
     def read(
         self,
@@ -48,19 +48,22 @@ class SignatureReader:
         *,
         tool: str,
         excluded: Collection[str],
+        takes_context: bool,
         typed: Collection[str],
     ) -> Signature:
         """The signature of `function`, defined at `site`, which is the tool `tool`.
 
-        `excluded` are parameters that the caller supplies whatever their type; `typed` are those whose type is given
+        `excluded` are parameters that the caller supplies whatever their type, as is the first if the function
+        `takes_context`; `typed` are those whose type is given
         elsewhere, so that they need no annotation.
         """
         parameters: list[Parameter] = []
         fields: list[Field] = []
         injected: list[str] = []
         rest: TypeExpr | None = None
-        for written in _without_receiver(function, binding):
-            if written.name in excluded or self._injection.is_supplied(written, site):
+        for index, written in enumerate(_without_receiver(function, binding)):
+            is_context = takes_context and index == 0
+            if is_context or written.name in excluded or self.injection.is_supplied(written, site):
                 injected.append(written.name)
                 continue
             if written.annotation is None and not written.kind.startswith("var") and written.name not in typed:

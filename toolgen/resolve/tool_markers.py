@@ -4,50 +4,69 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from toolgen.dialects import DIALECTS, Dialect
-from toolgen.parse.facts import Function
+from toolgen.dialects import DIALECTS, Declarator, Dialect, ToolClass
+from toolgen.parse.facts import Class, Function, Import
 from toolgen.resolve.instances import Instances
-from toolgen.resolve.names import Defined, External, Names, Site
-
-_Table: TypeAlias = Mapping[str, Dialect]
-
-
-def _by_receiver(names: Callable[[Dialect], Iterable[str]]) -> dict[str, Dialect]:
-    """`mcp.tool` → the dialect in which `mcp` is a usual name of the server."""
-    return {
-        f"{receiver}.{name.rpartition('.')[2]}": dialect
-        for dialect in DIALECTS
-        for receiver in dialect.receivers
-        for name in names(dialect)
-    }
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+from toolgen.resolve.project import Module
+from toolgen.resolve.sources import Sources
 
 
-BY_BASE: _Table = {name: dialect for dialect in DIALECTS for name in dialect.bases}
-BY_DECORATOR: _Table = {name: dialect for dialect in DIALECTS for name in dialect.decorators}
-BY_REGISTRAR: _Table = {name: dialect for dialect in DIALECTS for name in dialect.registrars}
-_DECORATING_RECEIVERS = _by_receiver(lambda dialect: dialect.decorators)
-_REGISTERING_RECEIVERS = _by_receiver(lambda dialect: dialect.registrars)
-_METHODS = frozenset(name.rpartition(".")[2] for name in (*BY_DECORATOR, *BY_REGISTRAR))
+class ToolMarker(NamedTuple):
+    """A callable of a dialect: how it declares tools."""
+
+    dialect: Dialect
+    declarator: Declarator
+
+
+_Table: TypeAlias = Mapping[str, ToolMarker]
+
+
+def _table(members: Callable[[Dialect], Mapping[str, Declarator]]) -> _Table:
+    return {name: ToolMarker(dialect, one) for dialect in DIALECTS for name, one in members(dialect).items()}
+
+
+def _methods(table: _Table, keys: Callable[[Dialect], Iterable[str]]) -> _Table:
+    """The methods in `table` by their last part, behind each of `keys`: `mcp.tool`, the first dialect's."""
+    found: dict[str, ToolMarker] = {}
+    for name, marker in table.items():
+        owner, _, method = name.rpartition(".")
+        if owner.rpartition(".")[2][:1].isupper():
+            for key in keys(marker.dialect):
+                found.setdefault(f"{key}.{method}", marker)
+    return found
+
+
+BY_DECORATOR: _Table = _table(lambda dialect: dialect.decorators)
+BY_CALL: _Table = _table(lambda dialect: dialect.calls)
+BY_BASE: Mapping[str, tuple[Dialect, ToolClass]] = {
+    name: (dialect, made) for dialect in DIALECTS for name, made in dialect.bases.items()
+}
+BY_PACKAGE: Mapping[str, Dialect] = {package: dialect for dialect in DIALECTS for package in dialect.packages}
+_BY_RECEIVER = {id(table): _methods(table, lambda dialect: dialect.receivers) for table in (BY_DECORATOR, BY_CALL)}
+_BY_IMPORT = {id(table): _methods(table, lambda dialect: [dialect.name]) for table in (BY_DECORATOR, BY_CALL)}
+_METHODS = frozenset(name.rpartition(".")[2] for name in (*BY_DECORATOR, *BY_CALL))
 
 
 class ToolMarkers:
     """Recognises what declares a tool, by its qualified name or as a method of an instance."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, sources: Sources) -> None:
         self._names = names
-        self.instances = Instances(names)
+        self._imported: dict[str, tuple[str, ...]] = {}
+        self.instances = Instances(names, sources)
 
-    def decorator(self, function: ast.expr, site: Site) -> Dialect | None:
-        """The dialect of which `function` is a decorator."""
-        return self._of_callable(function, site, BY_DECORATOR, _DECORATING_RECEIVERS)
+    def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker that `function` is, as a decorator."""
+        return self._of_callable(function, site, BY_DECORATOR)
 
-    def registrar(self, function: ast.expr, site: Site) -> Dialect | None:
-        """The dialect in which calling `function` registers a tool."""
-        return self._of_callable(function, site, BY_REGISTRAR, _REGISTERING_RECEIVERS)
+    def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker that `function` is, where calling it makes tools of its arguments."""
+        return self._of_callable(function, site, BY_CALL) or self._of_constructor(function, site)
 
-    def _of_callable(self, function: ast.expr, site: Site, table: _Table, receivers: _Table) -> Dialect | None:
+    def _of_callable(self, function: ast.expr, site: Site, table: _Table) -> ToolMarker | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, External) and symbol.name in table:
             return table[symbol.name]
@@ -58,17 +77,85 @@ class ToolMarkers:
             member = self._names.attribute(owner, function.attr) if isinstance(owner, Defined) else None
             if isinstance(member, Defined) and isinstance(member.node, Function):
                 return None  # A class of the project has a method of its own under this name.
-            return self._inherited(owner, function.attr, table)
-        # The class cannot be seen, so the usual names of such an object have to do.
-        receiver = getattr(function.value, "attr", getattr(function.value, "id", ""))
-        return receivers.get(f"{receiver}.{function.attr}")
+            found = self._inherited(owner, function.attr, table)
+            if found is not None or not self._is_out_of_sight(owner, site):
+                return found
+        return self._by_name(function, site, table)
 
-    def _inherited(self, owner: External | Defined, method: str, table: _Table) -> Dialect | None:
+    def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
+        """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""
+        name = owner.name
+        return (
+            isinstance(owner, External)
+            and name.partition(".")[0] not in BY_PACKAGE
+            and self._names.absence(name, site) is not None
+        )
+
+    def _by_name(self, function: ast.Attribute, site: Site, table: _Table) -> ToolMarker | None:
+        """A method of an object whose class cannot be seen: by what the file imports, or the object's usual name."""
+        of_dialects = (f"{name}.{function.attr}" for name in self.imported(site.module))
+        found = next(filter(None, map(_BY_IMPORT[id(table)].get, of_dialects)), None)
+        match function.value:
+            case ast.Name(id=receiver):
+                return found or _BY_RECEIVER[id(table)].get(f"{receiver}.{function.attr}")
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                return found or _BY_RECEIVER[id(table)].get(f"{function.value.attr}.{function.attr}")
+            case ast.Attribute(attr=receiver):
+                return _BY_RECEIVER[id(table)].get(f"{receiver}.{function.attr}")
+            case _:
+                return None
+
+    def resembles(self, function: ast.expr, site: Site) -> str | None:
+        """The dialect one of whose decorators `function` may be: it has the name, and the object cannot be seen."""
+        if not isinstance(function, ast.Attribute) or self.decorator(function, site) is not None:
+            return None
+        owner = self.instances.class_of(function.value, site)
+        symbol = self._names.evaluate(function, site)
+        is_seen = isinstance(symbol, Defined) or (owner is not None and not self._is_out_of_sight(owner, site))
+        names = {
+            name for name in self.imported(site.module) if f"{name}.{function.attr}" in _BY_IMPORT[id(BY_DECORATOR)]
+        }
+        return None if is_seen or not names else min(names)
+
+    def imported(self, module: Module) -> tuple[str, ...]:
+        """The dialects whose packages `module` imports from, in the order of the tables."""
+        if module.path not in self._imported:
+            scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
+            bindings = (binding for scope in scopes for binding in scope.bindings.values())
+            packages = {b.module.partition(".")[0] for b in bindings if isinstance(b, Import) and not b.level}
+            names = {BY_PACKAGE[package].name for package in packages & BY_PACKAGE.keys()}
+            self._imported[module.path] = tuple(dialect.name for dialect in DIALECTS if dialect.name in names)
+        return self._imported[module.path]
+
+    def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """`Base(…)` for a class of the project, or `super().__init__(…)` in one, which makes an object of a base."""
+        owner: Symbol | None
+        match function:
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if site.owner is not None:
+                owner = self.instances.class_around(site)
+            case ast.Attribute(value=value, attr="__init__"):
+                owner = self._names.evaluate(value, site)
+            case _:
+                owner = self._names.evaluate(function, site)
+        if not isinstance(owner, Defined) or not isinstance(owner.node, Class):
+            return None
+        names = (ancestor.name for ancestor in self._names.ancestors(owner))
+        return next((BY_CALL[name] for name in names if name in BY_CALL), None)
+
+    def functions_of(self, node: ast.expr, site: Site) -> list[Function]:
+        """The function of the project that `node` names, or the method of an object's class."""
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            owner = self.instances.class_of(node.value, site)
+            symbol = None if owner is None else self._names.attribute(owner, node.attr)
+        return [symbol.node] if isinstance(symbol, Defined) and isinstance(symbol.node, Function) else []
+
+    def _inherited(self, owner: External | Defined, method: str, table: _Table) -> ToolMarker | None:
         names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
         return next((table[name] for name in names if name in table), None)
 
-    def overridden(self, function: ast.expr, site: Site) -> Dialect | None:
-        """The dialect of which `function` overrides a decorator, as a method of a class below one of its servers."""
+    def overridden(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker of which `function` overrides a decorator, as a method of a class below one of its servers."""
         if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
             return None
         owner = self.instances.class_of(function.value, site)

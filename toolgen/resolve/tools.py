@@ -18,12 +18,13 @@ from toolgen.parse.facts import Class, Expression, Function
 from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.arguments import ArgumentReader
 from toolgen.resolve.constants import Constants
-from toolgen.resolve.declarations import Declaration
+from toolgen.resolve.declaration import Declaration
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import External, Names, Site
 from toolgen.resolve.schema import SchemaBuilder, Schemas
 from toolgen.resolve.signature import Signature, SignatureReader
+from toolgen.resolve.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.resolve.toolclass import argument_fields
 
 _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
@@ -57,17 +58,23 @@ class ToolBuilder:
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
         arguments.tool = name = arguments.value("name", named.name)
         self._refuse_unknown(declaration)
+        model = tool_model(arguments, self._reader)
         docstring = _docstring(named.docstring, function.docstring)
         fragments = read_fragments(arguments, self._reader)
+        before = len(self._reader.diagnostics)
         signature = self._signatures[dialect.name].read(
             function,
             site,
             binding,
             tool=name,
             excluded=arguments.value("injected", []),
+            takes_context=declaration.takes_context,
             typed=self._typed(function, fragments, arguments),
         )
-        if binding == "tool_class":
+        if model is not None:
+            del self._reader.diagnostics[before:]  # of types that the model stands for
+            signature = model_fields(signature, model, self._signatures[dialect.name].injection, self._reader.names)
+        elif binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
@@ -75,12 +82,22 @@ class ToolBuilder:
         return ToolSpec(
             name=name,
             title=arguments.value("title", hinted_title),
-            description=self._description(arguments, docstring),
-            input_schema=self._input_schema(signature, fragments, arguments, docstring),
-            origin=Origin(module.path, module.name, node.qualname, dialect.name, binding),
+            description=self._description(
+                arguments, [named.docstring, function.docstring, model.docstring if model else None]
+            ),
+            input_schema=self._input_schema(signature, fragments, arguments, docstring, model),
+            origin=Origin(
+                module.path,
+                module.name,
+                node.qualname,
+                dialect.name,
+                binding,
+                declaration.how,
+                function.name if binding == "tool_class" else "",
+            ),
             span=arguments.place,
             parameters=signature.parameters,
-            **self._result(function, site),
+            **self._result(function, site, arguments.value("structured_output")),
             is_async=function.is_async,
             is_generator=function.is_generator,
             returns_description=docstring.returns,
@@ -119,13 +136,16 @@ class ToolBuilder:
     def _refuse_unknown(self, declaration: Declaration) -> None:
         if not declaration.dialect.is_closed:
             return
-        known = list(declaration.dialect.arguments)
+        known = {name for one in declaration.dialect.decorators.values() for name in one.arguments}
         for argument, written in declaration.unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.append(diagnose("TG202", written.span(), **details))
 
-    def _description(self, arguments: ArgumentReader, docstring: Docstring) -> str:
-        description: str = arguments.value("description") or docstring.description
+    def _description(self, arguments: ArgumentReader, docstrings: Iterable[str | None]) -> str:
+        dialect = arguments.declaration.dialect
+        given = {name: arguments.value(name) for name in dialect.describing}
+        text = next(filter(None, docstrings), "")
+        description: str = arguments.value("description") or dialect.describe(text, given)
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
@@ -133,7 +153,7 @@ class ToolBuilder:
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
-        if arguments.written("parameters_schema") is None:
+        if not any(map(arguments.written, ("parameters_schema", "model", "inputs"))):
             return fragments.names
         return [parameter.name for parameter in function.parameters]
 
@@ -168,13 +188,16 @@ class ToolBuilder:
                 self._reader.diagnostics.append(diagnose("TG208", arguments.place, **details))
 
     def _input_schema(
-        self, signature: Signature, fragments: Fragments, arguments: ArgumentReader, docstring: Docstring
+        self,
+        signature: Signature,
+        fragments: Fragments,
+        arguments: ArgumentReader,
+        docstring: Docstring,
+        model: ToolModel | None,
     ) -> Schema:
-        written = arguments.written("parameters_schema")
-        given: Schema | None = arguments.value("parameters_schema")
-        if written is not None and given is not None:
-            check_schema("parameters_schema", given, written, arguments, self._reader)
-            return {"type": "object", "properties": {}} | given
+        if (given := given_schema(arguments, model)) is not None:
+            check_schema(given.argument, given.schema, given.written, arguments, self._reader)
+            return {"type": "object", "properties": {}} | given.schema
         required = arguments.value("required")
         rest = next((docstring.parameters.get(p.name) for p in signature.parameters if p.kind == "var_keyword"), None)
 
@@ -195,7 +218,7 @@ class ToolBuilder:
 
     # -- the result -------------------------------------------------------------------------------------------
 
-    def _result(self, function: Function, site: Site) -> dict[str, Any]:
+    def _result(self, function: Function, site: Site, is_structured: bool | None) -> dict[str, Any]:
         """`returns` and `output_schema`: the schema is left out, with a note, where the type is not known (TG307)."""
         if function.returns is None:
             return {"returns": ANY, "output_schema": None}
@@ -207,7 +230,8 @@ class ToolBuilder:
             del diagnostics[before:]
             diagnostics.append(diagnose("TG307", faults[0].span, reason=faults[0].message))
             return {"returns": ANY, "output_schema": None}
-        return {"returns": type_, "output_schema": None if function.is_generator else self._output_schema(type_)}
+        has_schema = not function.is_generator and is_structured is not False
+        return {"returns": type_, "output_schema": self._output_schema(type_) if has_schema else None}
 
     def _output_schema(self, type_: TypeExpr) -> Schema | None:
         inner = strip(type_)

@@ -9,13 +9,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.dialects import NEEDLES, Dialect
+from toolgen.dialects import NEEDLES
 from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
 from toolgen.resolve.decorating.calls import Registration
 from toolgen.resolve.decorating.outcomes import Outcome, Outcomes
-from toolgen.resolve.decorating.values import FunctionValue, Unknown, Value, as_written
+from toolgen.resolve.decorating.values import FunctionValue, Unknown, as_written
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.project import Module
 from toolgen.resolve.sources import Sources
@@ -71,16 +71,34 @@ class Wrappers:
         tools = [one if known else replace(one, function=function) for one, known in zip(first, is_known, strict=True)]
         return tools, diagnostics
 
-    def called(self, call: Expression, site: Site) -> Dialect | None:
-        """The dialect of the tool that `call` registers, where a wrapper is called instead of used as a decorator."""
-        node = parse_expression(call.text)
-        values = [self._names.evaluate(argument, site) for argument in node.args] if isinstance(node, ast.Call) else []
-        given = [value.node for value in values if isinstance(value, Defined) and isinstance(value.node, Function)]
+    def called(self, call: Expression, site: Site) -> list[Registration]:
+        """The tools that `call` registers, where a wrapper is called with functions instead of used as a decorator.
+
+        The function of one that cannot be followed is Unknown.
+        """
         callee = self._callee(call)
-        if not given or callee is None or self._home(callee, site) is None:
-            return None
-        registered = (one for way in self._outcomes.of(call, site, None) for one in way.registered)
-        return next((one.dialect for one in registered if _facts(one.function) in given), None)
+        home = None if callee is None else self._home(callee, site)
+        if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site)):
+            return []
+        ways = [way.registered for way in self._outcomes.of(call, site, None) if way.registered]
+        return list(ways[0]) if ways else []
+
+    def _gives_function(self, call: Expression, site: Site) -> bool:
+        """Whether one of the arguments of `call` is the name of a function."""
+        node = parse_expression(call.text)
+        given = [*node.args, *(k.value for k in node.keywords)] if isinstance(node, ast.Call) else []
+        values = (self._names.evaluate(argument, site) for argument in given)
+        return any(isinstance(value, Defined) and isinstance(value.node, Function) for value in values)
+
+    def _wraps(self, callee: ast.expr, site: Site) -> bool:
+        """Whether `callee` is a function of the project that stands around what declares tools."""
+        symbol = self._names.evaluate(callee, site)
+        return (
+            isinstance(symbol, Defined)
+            and isinstance(symbol.node, Function)
+            and bool(symbol.node.parameters)
+            and symbol.node.name in symbol.site.module.facts.wrappers
+        )
 
     def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
         """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
@@ -92,7 +110,7 @@ class Wrappers:
 
     def is_part(self, site: Site) -> bool:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""
-        return any(self._is_used(function, site.module) for function in _around(site))
+        return any(self._is_used(function, site.module) for function in functions_around(site))
 
     # -- candidates -------------------------------------------------------------------------------------------
 
@@ -160,10 +178,6 @@ def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterato
         yield diagnose("TG214", span, decorator=registration.function.name, tool=tool)
 
 
-def _facts(value: Value) -> Function | None:
-    return value.origin.facts if isinstance(value, FunctionValue) else None
-
-
 def _is_followed(registration: Registration) -> bool:
     """Whether it is known which function is registered, if perhaps not what was made of it."""
     match registration.function:
@@ -175,14 +189,15 @@ def _is_followed(registration: Registration) -> bool:
 
 def _key(registration: Registration) -> tuple[object, ...]:
     """What registrations are told apart by: what they say to a model."""
-    function, arguments, dialect = registration.function, registration.arguments, registration.dialect
-    keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in dialect.arguments]
+    function, arguments, marker = registration.function, registration.arguments, registration.marker
+    known = marker.declarator.arguments
+    keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
     values = [*enumerate(arguments.positional), *keywords]
     texts = [(name, ast.dump(value.node) if isinstance(value, Written) else type(value)) for name, value in values]
-    return dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
+    return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
 
 
-def _around(site: Site) -> Iterator[Function]:
+def functions_around(site: Site) -> Iterator[Function]:
     """The functions around `site`."""
     for outer, inner in zip(site.scopes, site.scopes[1:], strict=False):
         if inner.kind == "function":

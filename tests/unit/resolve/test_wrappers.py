@@ -287,17 +287,11 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         ["search"],
         ["6:11 TG201 `**` is not a constant: `load()`"],
     ),
-    "a call of a wrapper": (
-        f"def my(fn):\n    return mcp.tool()(fn)\n{TOOL}my(search)\n",
-        "",
-        [],
-        ["10:1 TG211 a tool is registered here by a call of `my`, which is not followed"],
-    ),
     "a wrapper that is no decorator": (
         "def my(fn):\n    mcp.add_tool(fn)\nfor one in FUNCTIONS: my(one)\n",
         "",
         [],
-        ["7:5 TG211 a tool is registered here by a call of `mcp.add_tool`, which is not followed"],
+        ["7:18 TG211 a tool is registered here by a call of `mcp.add_tool`, which is not followed"],
     ),
 }
 

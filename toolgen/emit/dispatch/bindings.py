@@ -56,7 +56,7 @@ class Bindings:
         if tool.origin.binding == "method":
             arguments.append(f"method={text(tool.origin.qualname.rpartition('.')[2])}")
         if tool.origin.binding == "tool_class":
-            arguments += ['method="execute"', "is_class=True"]
+            arguments += [f"method={text(tool.origin.method)}", "is_class=True"]
         return arguments
 
 

@@ -32,7 +32,7 @@ from toolgen.resolve.decorating.values import (
 from toolgen.resolve.decorating.ways import Way
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.sources import Sources
-from toolgen.resolve.tool_markers import BY_DECORATOR, BY_REGISTRAR, ToolMarkers
+from toolgen.resolve.tool_markers import BY_CALL, BY_DECORATOR, ToolMarker, ToolMarkers
 from toolgen.resolve.written import Written
 
 Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
@@ -60,9 +60,9 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """A tool that was registered: by which dialect, with what arguments, and what was given as its function."""
+    """A tool that was registered: by which callable, with what arguments, and what was given as its function."""
 
-    dialect: Dialect
+    marker: ToolMarker
     function: Value
     arguments: Arguments
 
@@ -99,8 +99,8 @@ class Calls:
             case Wrapping(inner=inner):
                 outer = arguments.function
                 return Unknown("functools.wraps") if outer is None else wrap(outer, inner)
-            case Marker(dialect=dialect, arguments=given):
-                return self._register(dialect, arguments, given)
+            case Marker(marker=marker, arguments=given):
+                return self._register(marker, arguments, given)
             case Effect(removed=removed):
                 subject = arguments.function
                 return function if subject is None else replace(subject, shown=subject, removed=removed, rewritten="")
@@ -118,10 +118,10 @@ class Calls:
         names = self._markers.names_of(node, site)
         if (effect := self._effects(names)) is not None:
             return self.apply(effect, arguments)
-        if (dialect := self._markers.decorator(node, site)) is not None:
-            return self._mark(dialect, arguments)
-        if (dialect := self._markers.registrar(node, site)) is not None:
-            return self._register(dialect, arguments)
+        if (marker := self._markers.decorator(node, site)) is not None:
+            return self._mark(marker, arguments)
+        if (marker := self._markers.call(node, site)) is not None and marker.declarator.functions:
+            return self._register_given(marker, arguments)
         value = self.resolve(function)
         if not isinstance(value, Unknown):
             return self.apply(value, arguments)
@@ -136,24 +136,37 @@ class Calls:
                 return BUILTINS[name](arguments) or Unknown(name)
             if name in BY_DECORATOR:
                 return self._mark(BY_DECORATOR[name], arguments)
-            if name in BY_REGISTRAR:
-                return self._register(BY_REGISTRAR[name], arguments)
+            if name in BY_CALL and BY_CALL[name].declarator.functions:
+                return self._register_given(BY_CALL[name], arguments)
         return None if arguments.function is None else Unknown(names[0])
 
     # -- tools ------------------------------------------------------------------------------------------------
 
-    def _mark(self, dialect: Dialect, arguments: Arguments) -> Value:
+    def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
-        self.marked.append(dialect)
+        self.marked.append(marker.dialect)
         if arguments.positional and isinstance(arguments.positional[0], FunctionValue):
-            return self._register(dialect, arguments)
-        return Marker(dialect, arguments)
+            return self._register(marker, arguments)
+        return Marker(marker, arguments)
 
-    def _register(self, dialect: Dialect, arguments: Arguments, given: Arguments = _NOTHING) -> Value:
-        self.marked.append(dialect)
+    def _register(self, marker: ToolMarker, arguments: Arguments, given: Arguments = _NOTHING) -> Value:
+        """A decorator is given its function, which stands first; its own arguments are those `given` before it."""
         function, *rest = arguments.positional or (Unknown(""),)
+        return self._registers(marker, function, given + replace(arguments, positional=tuple(rest)))
+
+    def _register_given(self, marker: ToolMarker, arguments: Arguments) -> Value:
+        """A call that takes its function among the arguments."""
+        names = marker.declarator.positional
+        keywords = {**dict(zip(names, arguments.positional, strict=False)), **arguments.keywords}
+        functions = [keywords.pop(name) for name in marker.declarator.functions if name in keywords]
+        return self._registers(
+            marker, functions[0] if functions else Unknown(""), Arguments((), keywords, arguments.rest)
+        )
+
+    def _registers(self, marker: ToolMarker, function: Value, arguments: Arguments) -> Value:
+        self.marked.append(marker.dialect)
         function = self.resolve(function) if isinstance(function, Written) else function
-        self.registered.append(Registration(dialect, function, given + replace(arguments, positional=tuple(rest))))
+        self.registered.append(Registration(marker, function, arguments))
         return function
 
     # -- what a name means ------------------------------------------------------------------------------------
@@ -177,6 +190,11 @@ class Calls:
                 return self.attribute(base, node.attr) or Unknown("")
             case _:
                 return Unknown("" if symbol is None else symbol.name)
+
+    def is_function(self, written: Written) -> bool:
+        """Whether a name stands for a function that is defined in source."""
+        symbol = self._names.evaluate(written.node, written.site)
+        return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
@@ -269,7 +287,7 @@ class Calls:
         _, *above = self._names.ancestors(value.owner)
         for ancestor in above:
             symbol = self._names.attribute(ancestor, name)
-            if isinstance(symbol, External) and symbol.name not in BY_DECORATOR and symbol.name not in BY_REGISTRAR:
+            if isinstance(symbol, External) and symbol.name not in BY_DECORATOR and symbol.name not in BY_CALL:
                 continue
             if symbol is not None:
                 return self._bound(symbol, value.receiver)

@@ -142,7 +142,11 @@ class Interpreter:
         """Whether a name in `node` stands for more than a text."""
         names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
         holders = ((name, frame.find(name)) for name in names)
-        return any(holder is not None and not is_text(holder.values[name]) for name, holder in holders)
+        return any(holder is not None and self._is_more(holder.values[name]) for name, holder in holders)
+
+    def _is_more(self, value: Value) -> bool:
+        """Whether `value` is more than a text, or the name of a function."""
+        return not is_text(value) or (isinstance(value, Written) and self.calls.is_function(value))
 
     def _either(self, test: ast.expr, ways: list[ast.expr], node: ast.expr, frame: Frame) -> Value:
         """`a if test else b`."""

@@ -1,0 +1,145 @@
+"""Calls that make tools of functions: `mcp.add_tool(f)`, `mcp.tool(name="g")(f)`, `Toolkit(tools=[f, g])`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.tool import Registration as How
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
+from toolgen.parse.facts import Called
+from toolgen.resolve.declaration import Declaration, arguments_of, declaration
+from toolgen.resolve.decorating.calls import Registration
+from toolgen.resolve.decorating.values import Arguments, FunctionValue
+from toolgen.resolve.functions import Found, Functions, Place, distinct
+from toolgen.resolve.names import Site
+from toolgen.resolve.project import Module
+from toolgen.resolve.signature_decorators import SignatureDecorators
+from toolgen.resolve.tool_markers import ToolMarker, ToolMarkers
+from toolgen.resolve.wrappers import Wrappers, functions_around
+from toolgen.resolve.written import Written
+
+IsTool: TypeAlias = Callable[[FunctionValue], bool]
+"""Whether a function is a tool by its own decorators."""
+
+
+class Registrations:
+    """Follows the calls of a module."""
+
+    def __init__(
+        self,
+        markers: ToolMarkers,
+        wrappers: Wrappers,
+        functions: Functions,
+        signatures: SignatureDecorators,
+        is_tool: IsTool,
+    ) -> None:
+        self._markers = markers
+        self._wrappers = wrappers
+        self._functions = functions
+        self._signatures = signatures
+        self._is_tool = is_tool
+        self._diagnostics: list[Diagnostic] = []
+        self._open: list[tuple[Diagnostic, list[int]]] = []
+        self._followed: set[int] = set()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far (TG211).
+
+        A call in a function that is followed where it is called is told there.
+        """
+        left = [found for found, around in self._open if self._followed.isdisjoint(around)]
+        return [*self._diagnostics, *left]
+
+    def of(self, module: Module) -> Iterator[Declaration]:
+        """The tools that the calls in `module` declare."""
+        for called in module.facts.called:
+            site = Site(module, called.scopes, called.owner, called.call.line)
+            try:
+                node = parse_expression(called.call.text)
+            except InvalidExpressionError:
+                continue
+            if isinstance(node, ast.Call):
+                yield from self._of_call(node, called, site)
+
+    def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
+        marker, arguments, functions, lists = self._parts(node, called, site)
+        if marker is None or arguments is None:
+            yield from self._of_wrapper(node, called, site)
+            return
+        if self._wrappers.is_part(site):
+            return
+        place = Place(called.call, site, dict(called.loops))
+        found = [self._functions.one(one, place) for one in functions]
+        found += [self._functions.many(one, place) for one in lists]
+        given = replace(arguments, positional=arguments.positional)
+        for part in found:
+            self._tell(part, marker, node, called, site)
+            for function in distinct(part.functions):
+                if not self._is_tool(function):
+                    yield self._declaration(marker, given, function, Written(node, called.call, site))
+
+    def _parts(
+        self, node: ast.Call, called: Called, site: Site
+    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr], list[ast.expr]]:
+        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections."""
+        if isinstance(node.func, ast.Call):
+            marker = self._markers.decorator(node.func.func, site)
+            return marker, arguments_of(node.func, called.call, site), node.args[:1], []
+        if (marker := self._markers.call(node.func, site)) is not None:
+            positional = dict(zip(marker.declarator.positional, node.args, strict=False))
+            given = {**positional, **{keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}}
+            functions = [
+                given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
+            ]
+            lists = [given[name] for name in marker.declarator.lists if name in given]
+            rest = arguments_of(node, called.call, site) or Arguments()
+            return marker, rest, functions[:1], lists
+        marker = self._markers.decorator(node.func, site)
+        if marker is None or not node.args:
+            return None, None, [], []
+        # `mcp.tool(function, name="x")`: the first argument of a decorator is a name or a function.
+        given_all = arguments_of(node, called.call, site)
+        place = Place(called.call, site, dict(called.loops))
+        if given_all is None or not self._functions.one(node.args[0], place).functions:
+            return None, None, [], []
+        return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
+
+    def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
+        """A call of a function of the project that registers what it is given."""
+        for registration in () if self._wrappers.is_part(site) else self._wrappers.called(called.call, site):
+            self._followed.update(map(id, self._markers.functions_of(node.func, site)))
+            function, given = registration.function, Written(node, called.call, site)
+            if not isinstance(function, FunctionValue):
+                self._tell(Found((), (given,)), registration.marker, node, called, site)
+            elif not self._is_tool(function.origin):
+                yield declaration(registration, function, function.origin, given, _how(function))
+
+    def _declaration(
+        self, marker: ToolMarker, arguments: Arguments, function: FunctionValue, given: Written
+    ) -> Declaration:
+        after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
+        self._diagnostics += diagnostics
+        return declaration(Registration(marker, after, arguments), after, function, given, _how(function))
+
+    def _tell(self, found: Found, marker: ToolMarker, node: ast.Call, called: Called, site: Site) -> None:
+        """TG211 for each part of the call that cannot be followed."""
+        for part in found.unfollowed:
+            # A part that stands elsewhere is told where the call is.
+            within = part.within is called.call
+            span = part.span() if within else span_of(node, called.call, site.module.path)
+            what = f"a call of `{ast.unparse(node.func)}`"
+            found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
+            self._open.append((found_here, [id(function) for function in functions_around(site)]))
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _how(function: FunctionValue) -> How:
+    return "method" if function.site.scopes[-1].kind == "class" else "call"

@@ -1,0 +1,94 @@
+"""Classes that are tools, or whose methods are: subclasses of the bases that dialects name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import Dialect, ToolClass
+from toolgen.model.span import Span
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Class, Declared, Function
+from toolgen.resolve.declaration import Declaration
+from toolgen.resolve.decorating.values import FunctionValue
+from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.signature_decorators import SignatureDecorators
+from toolgen.resolve.tool_markers import BY_BASE
+from toolgen.resolve.written import Written
+
+
+class ToolClasses:
+    """Reads class declarations. `diagnostics` say what could not be followed."""
+
+    def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
+        self._names = names
+        self._signatures = signatures
+        self.diagnostics: list[Diagnostic] = []
+
+    def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
+        """The tools that the class `declared` is or has."""
+        node = declared.node
+        if not isinstance(node, Class) or not node.bases:
+            return
+        symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
+        for ancestor in self._names.ancestors(symbol):
+            if isinstance(ancestor, External) and ancestor.name in BY_BASE:
+                dialect, made = BY_BASE[ancestor.name]
+                if made.listing:
+                    yield from self._listed(symbol, dialect, made)
+                else:
+                    yield from self._whole(symbol, node, dialect, made)
+                return
+
+    def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The class itself; one without a name that has to have one is a base, or named where it is made."""
+        arguments = dict(self._attributes(symbol, made))
+        method = self._method(symbol, made)
+        if made.is_named and "name" not in arguments:
+            if method is not None and method.site.owner is node:
+                span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
+                what = f"the class `{node.name}`, whose name is known only when it runs"
+                self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
+            return
+        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class")
+
+    def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The methods that the class lists by name."""
+        found = self._names.attribute(symbol, made.listing)
+        if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
+            return
+        written = Written(parse_expression(found.node.value.text), found.node.value, found.site)
+        for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
+            name = getattr(item, "value", None)
+            method = self._names.attribute(symbol, name) if isinstance(name, str) else None
+            if isinstance(method, Defined) and isinstance(method.node, Function):
+                after = self._after(method.node, method.site)
+                yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
+            else:
+                what = f"`{made.listing}`"
+                self.diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+
+    def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
+        """The method that is called, as its decorators have left it."""
+        for name in made.methods:
+            found = self._names.attribute(symbol, name)
+            if isinstance(found, Defined) and isinstance(found.node, Function):
+                return self._after(found.node, found.site)
+        return None
+
+    def _after(self, node: Function, site: Site) -> FunctionValue:
+        function = FunctionValue.of(node, site)
+        after, diagnostics = self._signatures.follow(function, site, node.decorators)
+        self.diagnostics += diagnostics
+        return after
+
+    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
+        for name, argument in made.attributes.items():
+            found = self._names.attribute(symbol, name)
+            if isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None:
+                try:
+                    node = parse_expression(found.node.value.text)
+                except InvalidExpressionError:
+                    continue
+                yield argument, Written(node, found.node.value, found.site)
