@@ -6,12 +6,14 @@ Source: `function_schema` in its `pydantic_ai/_function_schema.py`, `doc_descrip
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from textwrap import dedent
 from typing import Any
 
 from toolgen.dialects.dialect import Declarator, Dialect, named
-from toolgen.parse.descriptions import lead
+from toolgen.parse.descriptions import lead, whole
 from toolgen.parse.docstrings import parse_docstring
 
 _ARGUMENTS = {
@@ -30,12 +32,21 @@ _TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
 _PLAIN = Declarator((), _ARGUMENTS)
 
 
+_RETURNS = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
+
+
 def _describe(text: str, _: Mapping[str, Any]) -> str:
     """The text before the first section; what the docstring says of the result is put behind it, in tags."""
-    summary, returns = lead(text, {}), parse_docstring(text).returns
+    summary, found = lead(text, {}), _RETURNS.search(f"\n\n{whole(text, {})}")
+    returns = parse_docstring(text).returns if found is None else dedent(found[1]).strip()
     if returns is None:
         return summary
-    tagged = f"<returns>\n<description>{returns}</description>\n</returns>"
+    first, *others = returns.split("\n")
+    # Google's first line is `type: description`, or the description alone.
+    type_, colon, rest = first.partition(":") if found is not None else ("", "", first)
+    tag = f"<type>{type_.strip('()')}</type>\n" if colon else ""
+    description = "\n".join([rest.lstrip() if colon else first, *others])
+    tagged = f"<returns>\n{tag}<description>{description}</description>\n</returns>"
     return f"<summary>{summary}</summary>\n{tagged}" if summary else tagged
 
 

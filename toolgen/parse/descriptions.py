@@ -9,12 +9,9 @@ from typing import Any
 from toolgen.parse.docstring_entries import clean
 from toolgen.parse.docstrings import parse_docstring
 
-_SECTION = re.compile(
-    r"^(?:[A-Z]\w*(?: [A-Z]?\w+)?:[ \t]*\n(?=[ \t]+\S)"  # Google: a title, and indented lines
-    r"|[A-Z]\w*(?: \w+)?\n-{3,}[ \t]*$"  # NumPy: a title that is underlined
-    r"|:(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:)",
-    re.MULTILINE,
-)
+_GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
+_UNDERLINE = re.compile(r"-{3,}\s*$")
+_SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
 
 
 def body(text: str, _: Mapping[str, Any]) -> str:
@@ -28,7 +25,26 @@ def whole(text: str, _: Mapping[str, Any]) -> str:
 
 
 def lead(text: str, _: Mapping[str, Any]) -> str:
-    """What stands before the first section of any kind."""
-    cleaned = clean(text).strip()
-    found = _SECTION.search(cleaned)
-    return cleaned if found is None else cleaned[: found.start()].rstrip()
+    """What stands before the first section of any kind, as griffe splits docstrings.
+
+    Google's sections have a title between an empty and an indented line, NumPy's one that is underlined; Sphinx has
+    fields. In a fenced block nothing is a section.
+    """
+    lines = clean(text).strip().split("\n")
+    fenced = False
+    for index, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith("```")
+        if not fenced and _opens_section(
+            line, lines[index - 1] if index else "", "".join(lines[index + 1 : index + 2])
+        ):
+            return "\n".join(lines[:index]).rstrip()
+    return "\n".join(lines)
+
+
+def _opens_section(line: str, above: str, below: str) -> bool:
+    if _SPHINX.match(line):
+        return True
+    if above.strip() or not line.strip():
+        return False
+    is_google = below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
+    return is_google or _UNDERLINE.match(below) is not None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from toolgen.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.manifest import Manifest, used_classes
+from toolgen.model.manifest import Manifest, encode_tool, used_classes
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
@@ -41,7 +41,7 @@ def reference(tool: ToolSpec) -> str:
 
 def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpec], list[Diagnostic]]:
     """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
-    first, *others = tools
+    first, *others = tools = _distinct(tools)
     if not others or config.on_duplicate == "first":
         return [first], []
     listed = [tool for tool in tools if reference(tool) in config.tools]
@@ -49,6 +49,13 @@ def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpe
         return listed, []
     related = ((first.span, "first defined here"),)
     return tools, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+
+
+def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
+    """`tools`, without those that say the same of the same function: two servers may be given one."""
+    if len(tools) == 1:
+        return tools
+    return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(tools)}.values())[::-1]
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:

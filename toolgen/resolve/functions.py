@@ -258,22 +258,22 @@ def distinct(functions: Collection[FunctionValue]) -> list[FunctionValue]:
 
 
 def partial(function: FunctionValue, call: ast.Call) -> FunctionValue:
-    """What `functools.partial` makes of `function`.
+    """What `functools.partial` makes of `function`, which no import reaches.
 
     Arguments given by position are gone from the signature, as `inspect.signature` has it. A keyword leaves its
     parameter there with another default; it is kept where that is a literal, and else left out: a value such as a
     connection is not a model's to give.
     """
-    is_method = function.site.scopes[-1].kind == "class"
-    parameters = function.facts.parameters
-    head, rest = parameters[:is_method], parameters[is_method:][len(call.args) - 1 :]
+    has_receiver = function.site.scopes[-1].kind == "class" and "staticmethod" not in {
+        decorator.text for decorator in function.facts.decorators
+    }
     given = {keyword.arg: keyword.value for keyword in call.keywords}
     kept = []
-    for parameter in rest:
+    for parameter in function.facts.parameters[has_receiver + len(call.args) - 1 :]:
         match given.get(parameter.name):
             case None:
                 kept.append(parameter)
             case ast.Constant() as value:
                 default = Expression(ast.unparse(value), parameter.line, parameter.column)
                 kept.append(replace(parameter, default=default))
-    return replace(function, facts=replace(function.facts, parameters=(*head, *kept)))
+    return replace(function, facts=replace(function.facts, parameters=tuple(kept)), is_partial=True)

@@ -19,6 +19,7 @@ from toolgen.resolve.annotations import AnnotationReader
 from toolgen.resolve.arguments import ArgumentReader
 from toolgen.resolve.constants import Constants
 from toolgen.resolve.declaration import Declaration
+from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.forms import STREAMS
 from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import External, Names, Site
@@ -47,8 +48,7 @@ class ToolBuilder:
         function = declaration.function
         if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
             return None
-        is_class = isinstance(declaration.node, Class)
-        binding = "tool_class" if is_class else self._binding(function.facts, declaration.site)
+        binding = self._binding(declaration, function)
         return self._tool(declaration, function.described, function.origin.site, binding)
 
     def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec:
@@ -118,12 +118,15 @@ class ToolBuilder:
 
     # -- the declaration --------------------------------------------------------------------------------------
 
-    def _binding(self, function: Function, site: Site) -> Binding:
-        if any(scope.kind == "function" for scope in site.scopes):
+    def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
+        site = declaration.site
+        if isinstance(declaration.node, Class):
+            return "tool_class"
+        if function.is_partial or any(scope.kind == "function" for scope in site.scopes):
             return "local"
         if site.scopes[-1].kind != "class":
             return "function"
-        for decorator in function.decorators:
+        for decorator in function.facts.decorators:
             symbol = self._decorator(decorator, site)
             if isinstance(symbol, External) and symbol.name in _DECORATED:
                 return _DECORATED[symbol.name]

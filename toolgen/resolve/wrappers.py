@@ -106,7 +106,7 @@ class Wrappers:
             yield from way.marked
             callee = None if isinstance(way.result, FunctionValue) else self._callee(decorator)
             overridden = None if callee is None else self._markers.overridden(callee, site)
-            yield from [] if overridden is None else [overridden]
+            yield from [] if overridden is None else [overridden.dialect]
 
     def is_part(self, site: Site) -> bool:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""

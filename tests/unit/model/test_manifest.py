@@ -92,6 +92,7 @@ def test_what_was_not_declared_is_left_out() -> None:
             "qualname": "ping",
             "dialect": "toolgen",
             "binding": "function",
+            "registration": "decorator",
         },
         "digest": encode_tool(PLAIN)["digest"],
     }

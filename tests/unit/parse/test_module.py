@@ -86,7 +86,9 @@ def text(expression: Expression | None) -> str | None:
         pytest.param("a, b = x", {n: Opaque(1) for n in "ab"}, id="unpacking"),
         pytest.param("a, *b = 1, 2", {n: Opaque(1) for n in "ab"}, id="unpacking with a star"),
         pytest.param(
-            "for i in x:\n    a += 1", {"i": Opaque(1, Expression("x", 1, 10)), "a": Opaque(2)}, id="augmented in a loop"
+            "for i in x:\n    a += 1",
+            {"i": Opaque(1, Expression("x", 1, 10)), "a": Opaque(2)},
+            id="augmented in a loop",
         ),
         pytest.param("import os\nimport os.path", {"os": Import("os", None, 0, 1)}, id="import of a package twice"),
     ],

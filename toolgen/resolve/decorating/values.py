@@ -44,6 +44,7 @@ class FunctionValue:
 
     `shown` is the function whose signature `inspect.signature` shows instead (`__wrapped__`). `removed` are parameters
     that callers no longer give. `rewritten` says why the signature is none that stands in the source, or is empty.
+    `is_partial` says that arguments of it are bound, so that it is an object of its own.
     """
 
     facts: Function
@@ -55,6 +56,7 @@ class FunctionValue:
     shown: FunctionValue | None = None
     removed: frozenset[str] = frozenset()
     rewritten: str = ""
+    is_partial: bool = False
 
     @classmethod
     def of(cls, facts: Function, site: Site, code: Code | None = None) -> FunctionValue:

@@ -1,0 +1,261 @@
+"""Calls that make tools of functions: which they are, how they stand in the manifest, and what is never in silence."""
+
+# ruff: noqa: E501, ISC004 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+MCP = "from mcp.server.fastmcp import Context, FastMCP\nmcp = FastMCP('x')\n"
+FASTMCP = "from fastmcp import FastMCP\nfrom fastmcp.tools import Tool\nmcp = FastMCP('x')\n"
+LANGCHAIN = "from langchain_core.tools import StructuredTool, tool\n"
+PYDANTIC_AI = "from pydantic_ai import Agent, FunctionToolset, RunContext, Tool\nagent = Agent('m')\n"
+F = "def f(text: str) -> str:\n    'F.'\n    return text\n"
+G = "def g(text: str) -> str:\n    'G.'\n    return text\n"
+BOX = "class Box:\n    def f(self, text: str) -> str:\n        'F.'\n    def g(self, text: str) -> str:\n        'G.'\n"
+
+FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
+    # mcp
+    "add_tool": (f"{MCP}{F}mcp.add_tool(f)\n", {"f": "call"}),
+    "add_tool with a name": (f"{MCP}{F}mcp.add_tool(f, name='h')\n", {"h": "call"}),
+    "add_tool with a positional name": (f"{MCP}{F}mcp.add_tool(f, 'h')\n", {"h": "call"}),
+    "add_tool of a keyword": (f"{MCP}{F}mcp.add_tool(fn=f)\n", {"f": "call"}),
+    "a decorator that is called": (f"{MCP}{F}mcp.tool()(f)\n", {"f": "call"}),
+    "a decorator that is called with a name": (f"{MCP}{F}mcp.tool(name='h')(f)\n", {"h": "call"}),
+    "a decorator with a positional name": (f"{MCP}{F}mcp.tool('h')(f)\n", {"h": "call"}),
+    "what is returned": (f"{MCP}{F}h = mcp.tool()(f)\n", {"f": "call"}),
+    "in a function": (f"{MCP}{F}def register(mcp):\n    mcp.add_tool(f)\n", {"f": "call"}),
+    "in an expression": (f"{MCP}{F}setup(a=[mcp.add_tool(f)])\n", {"f": "call"}),
+    "in a condition": (f"{MCP}{F}if DEBUG:\n    mcp.add_tool(f)\n", {"f": "call"}),
+    "in the head of a with": (f"{MCP}{F}with mcp.add_tool(f) as x:\n    pass\n", {"f": "call"}),
+    "a function of a function": (
+        f"{MCP}def register(mcp):\n    def f(text: str) -> str:\n        'F.'\n    mcp.add_tool(f)\n",
+        {"f": "call"},
+    ),
+    "another name": (f"{MCP}{F}h = f\nmcp.add_tool(h)\n", {"f": "call"}),
+    "one of two": (f"{MCP}{F}{G}mcp.add_tool(f if DEBUG else g)\n", {"f": "call", "g": "call"}),
+    "a name bound in two ways": (
+        f"{MCP}{F}{G}if DEBUG:\n    h = f\nelse:\n    h = g\nmcp.add_tool(h)\n",
+        {"f": "call", "g": "call"},
+    ),
+    # loops
+    "a loop over a tuple": (f"{MCP}{F}{G}for h in (f, g):\n    mcp.add_tool(h)\n", {"f": "call", "g": "call"}),
+    "a loop over a name": (f"{MCP}{F}{G}ALL = [f, g]\nfor h in ALL:\n    mcp.tool()(h)\n", {"f": "call", "g": "call"}),
+    "a loop over values": (
+        f"{MCP}{F}{G}ALL = {{'a': f, 'b': g}}\nfor h in ALL.values():\n    mcp.add_tool(h)\n",
+        {"f": "call", "g": "call"},
+    ),
+    "a comprehension": (f"{MCP}{F}{G}[mcp.add_tool(h) for h in (f, g)]\n", {"f": "call", "g": "call"}),
+    "a comprehension over a name": (
+        f"{MCP}{F}{G}ALL = (f, g)\nx = {{h.__name__: mcp.add_tool(h) for h in ALL}}\n",
+        {"f": "call", "g": "call"},
+    ),
+    # methods
+    "self.method in __init__": (
+        f"{MCP}{BOX}    def __init__(self, mcp: FastMCP):\n        mcp.tool(name='h')(self.f)\n",
+        {"h": "method"},
+    ),
+    "self.method in another": (
+        f"{MCP}{BOX}    def register(self, server):\n        server.add_tool(self.f)\n        server.add_tool(self.g)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a server that is an attribute": (
+        f"{MCP}{BOX}    def __init__(self, app):\n        self.app = app\n        self.app.add_tool(self.f)\n",
+        {"f": "method"},
+    ),
+    "a method that is inherited": (
+        f"{MCP}{BOX}class Child(Box):\n    def __init__(self, mcp):\n        mcp.add_tool(self.f)\n",
+        {"f": "method"},
+    ),
+    "a method of an object": (f"{MCP}{BOX}box = Box()\nmcp.add_tool(box.f)\n", {"f": "method"}),
+    "a method of a new object": (f"{MCP}{BOX}mcp.add_tool(Box().f)\n", {"f": "method"}),
+    "a loop over methods": (
+        f"{MCP}{BOX}    def register(self, mcp):\n        for h in [self.f, self.g]:\n            mcp.add_tool(h)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a static method": (
+        f"{MCP}class Box:\n    @staticmethod\n    def f(text: str) -> str:\n        'F.'\nmcp.add_tool(Box.f)\n",
+        {"f": "method"},
+    ),
+    # functions of the project around the call
+    "a wrapper with add_tool": (f"{MCP}{F}def add(h):\n    mcp.add_tool(h)\nadd(f)\n", {"f": "call"}),
+    "a wrapper with a decorator": (f"{MCP}{F}def add(h):\n    return mcp.tool()(h)\nadd(f)\n", {"f": "call"}),
+    # servers out of sight
+    "a server that a function returns": (
+        "from fastmcp import FastMCP\ndef create():\n    app = FastMCP('x')\n    return app\n"
+        f"box = create()\n{F}box.add_tool(f)\n",
+        {"f": "call"},
+    ),
+    "a parameter of another name": (
+        f"from mcp.server.fastmcp import Context\n{F}def register(box):\n    box.add_tool(f)\n",
+        {"f": "call"},
+    ),
+    "a server of a package that is not installed": (
+        f"from absent.server import box\nfrom mcp.types import ToolAnnotations\n{F}box.add_tool(f)\n",
+        {"f": "call"},
+    ),
+    # fastmcp
+    "a decorator that is given a function": (f"{FASTMCP}{F}mcp.tool(f, name='h')\n", {"h": "call"}),
+    "Tool.from_function": (f"{FASTMCP}{F}mcp.add_tool(Tool.from_function(f, name='h'))\n", {"h": "call"}),
+    "FastMCP(tools=…)": (f"{FASTMCP}{F}{G}x = FastMCP('y', tools=[f, g])\n", {"f": "call", "g": "call"}),
+    # langchain
+    "StructuredTool.from_function": (
+        f"{LANGCHAIN}{F}x = StructuredTool.from_function(func=f, name='h', description='H.')\n",
+        {"h": "call"},
+    ),
+    "a coroutine": (
+        f"{LANGCHAIN}async {F}x = StructuredTool.from_function(coroutine=f, name='h')\n",
+        {"h": "call"},
+    ),
+    "a function and no coroutine": (
+        f"{LANGCHAIN}{F}x = StructuredTool.from_function(f, None, 'h')\n",
+        {"h": "call"},
+    ),
+    "tool(f)": (f"{LANGCHAIN}{F}x = tool(f)\n", {"f": "call"}),
+    "tool('h')(f)": (f"{LANGCHAIN}{F}x = tool('h')(f)\n", {"h": "call"}),
+    "tools of methods": (
+        f"{LANGCHAIN}{BOX}    def get_tools(self):\n        return [StructuredTool.from_function(h) for h in (self.f, self.g)]\n",
+        {"f": "method", "g": "method"},
+    ),
+    # pydantic-ai
+    "Tool(f)": (f"{PYDANTIC_AI}{F}x = Agent('m', tools=[Tool(f, name='h')])\n", {"h": "call"}),
+    "Agent(tools=…)": (f"{PYDANTIC_AI}{F}{G}x = Agent('m', tools=[f, Tool(g)])\n", {"f": "call", "g": "call"}),
+    "FunctionToolset(tools)": (f"{PYDANTIC_AI}{F}{G}x = FunctionToolset([f, g])\n", {"f": "call", "g": "call"}),
+    "add_function": (f"{PYDANTIC_AI}{F}x = FunctionToolset()\nx.add_function(f)\n", {"f": "call"}),
+    "super().__init__": (
+        f"{PYDANTIC_AI}class Set(FunctionToolset):\n    def __init__(self):\n        super().__init__(tools=[self.f])\n"
+        "    def f(self, text: str) -> str:\n        'F.'\n",
+        {"f": "method"},
+    ),
+    "a method of a subclass of a toolset": (
+        f"{PYDANTIC_AI}class Set(FunctionToolset):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.add_function(self.f, name='h')\n    def f(self, text: str) -> str:\n        'F.'\n",
+        {"h": "method"},
+    ),
+    "a list that is built up": (
+        f"{PYDANTIC_AI}{F}{G}def h(text: str) -> str:\n    'H.'\ndef make():\n    tools = [f]\n    if DEBUG:\n"
+        "        tools.append(g)\n    tools.extend([h])\n    return Agent('m', tools=tools)\n",
+        {"f": "call", "g": "call", "h": "call"},
+    ),
+    "a sum of lists": (f"{PYDANTIC_AI}{F}{G}ALL = [g]\nx = Agent('m', tools=[f] + ALL)\n", {"f": "call", "g": "call"}),
+    "a list with a star": (
+        f"{PYDANTIC_AI}{F}{G}ALL = [g]\nx = Agent('m', tools=[f, *ALL])\n",
+        {"f": "call", "g": "call"},
+    ),
+    "a list that a function returns": (
+        f"{PYDANTIC_AI}{F}{G}def all_tools():\n    return [f, g]\nx = Agent('m', tools=all_tools())\n",
+        {"f": "call", "g": "call"},
+    ),
+    # each tool once
+    "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
+    "a decorated function in a list": (
+        f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
+        {"f": "decorator"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "expected"), FOLLOWED.values(), ids=FOLLOWED)
+def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> None:
+    analysis = analyse({"tools.py": source})
+    assert {tool.name: tool.origin.registration for tool in analysis.manifest.tools} == expected
+    assert [str(found.message) for found in analysis.diagnostics if found.code != "TG302"] == []
+    assert all(list(tool.input_schema["properties"]) == ["text"] for tool in analysis.manifest.tools)
+
+
+TG211 = "a tool is registered here by a call of `{}`, which is not followed"
+
+NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a loop over what is not known": (
+        f"{MCP}for h in load():\n    mcp.add_tool(h)\n",
+        [f"4:5 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
+    "a function that is not known": (
+        f"{MCP}import absent\nmcp.add_tool(absent.f)\n",
+        [f"4:14 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a method of what is not known": (
+        f"{MCP}def r(box):\n    mcp.add_tool(box.f)\n",
+        [f"4:18 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a list that is a parameter": (
+        f"{PYDANTIC_AI}def make(tools):\n    return Agent('m', tools=tools)\n",
+        [f"4:29 {TG211.format('Agent')}"],
+    ),
+    "a list that is in part known": (
+        f"{PYDANTIC_AI}def make(more):\n    return Agent('m', tools=[None, *more])\n",
+        [f"4:37 {TG211.format('Agent')}"],
+    ),
+    "a wrapper that is not called": (
+        f"{MCP}def add(h):\n    mcp.add_tool(h)\n",
+        [f"4:18 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a decorator of an object that is not known": (
+        f"{MCP}@mcp.app.tool()\n{F}",
+        ["3:2 a tool is registered here by `@mcp.app.tool`, which is not followed"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "said"), NOT_FOLLOWED.values(), ids=NOT_FOLLOWED)
+def test_never_in_silence(analyse: Analyse, source: str, said: list[str]) -> None:
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [f"{d.span.line}:{d.span.column} {d.message}" for d in analysis.diagnostics if d.code == "TG211"] == said
+
+
+NO_TOOLS: dict[str, str] = {
+    "objects and tools of others in a list": f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
+    "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
+    "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
+    "another keyword called tools": f"{F}make(tools=[f])\n",
+    "a method of the project's own": f"class Box:\n    def add_tool(self, h): ...\nmcp = Box()\n{F}mcp.add_tool(f)\n",
+}
+
+
+@pytest.mark.parametrize("source", NO_TOOLS.values(), ids=NO_TOOLS)
+def test_no_tools(analyse: Analyse, source: str) -> None:
+    analysis = analyse({"tools.py": source})
+    assert (analysis.manifest.tools, analysis.diagnostics) == ((), ())
+
+
+PARTIAL: dict[str, tuple[str, dict[str, object]]] = {
+    "by position": ("partial(f, 'x')", {"b": {"type": "integer"}, "c": {"type": "integer", "default": 1}}),
+    "by keyword": (
+        "partial(f, c=5)",
+        {"a": {"type": "string"}, "b": {"type": "integer"}, "c": {"type": "integer", "default": 5}},
+    ),
+    "an object": ("partial(f, a=CLIENT)", {"b": {"type": "integer"}, "c": {"type": "integer", "default": 1}}),
+}
+
+
+@pytest.mark.parametrize(("expression", "properties"), PARTIAL.values(), ids=PARTIAL)
+def test_partial(analyse: Analyse, expression: str, properties: dict[str, object]) -> None:
+    source = f"from functools import partial\n{MCP}def f(a: str, b: int, c: int = 1) -> str:\n    'F.'\nmcp.add_tool({expression})\n"
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert tool.input_schema["properties"] == properties
+    assert tool.origin.binding == "local"
+
+
+def test_functions_of_other_modules(analyse: Analyse) -> None:
+    files = {
+        "app/__init__.py": "",
+        "app/functions.py": F,
+        "app/server.py": f"from fastmcp import FastMCP\nmcp = FastMCP('x')\n{G}",
+        "app/main.py": "from app import functions\nfrom app.server import g, mcp\nfor h in (functions.f, g):\n    mcp.add_tool(h)\n",
+    }
+    tools = analyse(files).manifest.tools
+    assert [(tool.name, tool.origin.module) for tool in tools] == [("f", "app.functions"), ("g", "app.server")]
+
+
+def test_context_is_injected(analyse: Analyse) -> None:
+    source = f"{MCP}class Box:\n    def __init__(self, mcp):\n        mcp.add_tool(self.f)\n    def f(self, ctx: Context, text: str) -> str:\n        'F.'\n"
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert (tool.injected, list(tool.input_schema["properties"]), tool.origin.binding) == (("ctx",), ["text"], "method")
