@@ -41,7 +41,8 @@ def reference(tool: ToolSpec) -> str:
 
 def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpec], list[Diagnostic]]:
     """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
-    first, *others = tools = _distinct(tools)
+    tools = _distinct(tools)
+    first, *others = tools
     if not others or config.on_duplicate == "first":
         return [first], []
     listed = [tool for tool in tools if reference(tool) in config.tools]

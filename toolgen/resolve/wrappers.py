@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.dialects import NEEDLES
+from toolgen.dialects import NEEDLES, Dialect
 from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
