@@ -134,7 +134,7 @@ class Functions:
             return Found(tuple(partial(function, node) for function in inner.functions), inner.unfollowed)
         match symbol:
             case Defined(node=Function() as function):
-                return self._returned(function, symbol.site, place, self.one)
+                return self._returned(function, symbol.site, node, place, self.one)
             case Defined(node=Class()) | External():
                 return _NOTHING
         callee = node.func.func if isinstance(node.func, ast.Call) else node.func
@@ -192,7 +192,7 @@ class Functions:
             owner = self._markers.instances.class_of(node.func.value, place.site)
             symbol = None if owner is None else self._names.attribute(owner, node.func.attr)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            return self._returned(symbol.node, symbol.site, place, self.many)
+            return self._returned(symbol.node, symbol.site, node, place, self.many)
         return Found((), (place.written(node),))
 
     def _collection(self, node: ast.Name | ast.Attribute, place: Place) -> Found:
@@ -243,13 +243,13 @@ class Functions:
             return _NOTHING
         return read(node, place.of(expression, site))
 
-    def _returned(self, function: Function, site: Site, place: Place, read: _Read) -> Found:
-        """What a function of the project returns: every `return` statement counts."""
+    def _returned(self, function: Function, site: Site, call: ast.Call, place: Place, read: _Read) -> Found:
+        """What a function of the project returns to `call`: every `return` statement counts."""
         found = [
             read(node, place.of(Expression(ast.unparse(node), node.lineno, node.col_offset + 1), inner))
             for node, inner in returned(function, site, self._sources)
         ]
-        return _all(found)
+        return _all(found) if found else Found((), (place.written(call),))
 
 
 def distinct(functions: Collection[FunctionValue]) -> list[FunctionValue]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from toolgen.dialects import DIALECTS
 from toolgen.model.types import Json
 from toolgen.resolve.core_schema import Item
 
@@ -98,6 +99,7 @@ MARKERS: Mapping[str, Marker] = {
     "typing.Doc": Marker(("description",)),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
     **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), _SILENT),
+    **{name: _SILENT for dialect in DIALECTS for name in dialect.injected_metadata},
     **dict.fromkeys(
         (
             "pydantic.InstanceOf",

@@ -19,12 +19,19 @@ from toolgen.resolve.written import Written
 
 
 class ToolClasses:
-    """Reads class declarations. `diagnostics` say what could not be followed."""
+    """Reads class declarations."""
 
     def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
         self._names = names
         self._signatures = signatures
-        self.diagnostics: list[Diagnostic] = []
+        self._diagnostics: list[Diagnostic] = []
+        self._nameless: dict[int, Diagnostic] = {}
+        self._bases: set[int] = set()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far. A class without a name is a base where another is below it."""
+        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in self._bases)]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
         """The tools that the class `declared` is or has."""
@@ -33,6 +40,8 @@ class ToolClasses:
             return
         symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
         for ancestor in self._names.ancestors(symbol):
+            if isinstance(ancestor, Defined) and ancestor.node is not node:
+                self._bases.add(id(ancestor.node))
             if isinstance(ancestor, External) and ancestor.name in BY_BASE:
                 dialect, made = BY_BASE[ancestor.name]
                 if made.listing:
@@ -46,10 +55,10 @@ class ToolClasses:
         arguments = dict(self._attributes(symbol, made))
         method = self._method(symbol, made)
         if made.is_named and "name" not in arguments:
-            if method is not None and method.site.owner is node:
+            if method is not None and method.site.owner is node and not _is_abstract(method):
                 span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
                 what = f"the class `{node.name}`, whose name is known only when it runs"
-                self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
+                self._nameless[id(node)] = diagnose("TG211", span, what=what, dialect=dialect.name)
             return
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class")
 
@@ -67,7 +76,7 @@ class ToolClasses:
                 yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
             else:
                 what = f"`{made.listing}`"
-                self.diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+                self._diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
 
     def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
         """The method that is called, as its decorators have left it."""
@@ -80,7 +89,7 @@ class ToolClasses:
     def _after(self, node: Function, site: Site) -> FunctionValue:
         function = FunctionValue.of(node, site)
         after, diagnostics = self._signatures.follow(function, site, node.decorators)
-        self.diagnostics += diagnostics
+        self._diagnostics += diagnostics
         return after
 
     def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
@@ -92,3 +101,7 @@ class ToolClasses:
                 except InvalidExpressionError:
                     continue
                 yield argument, Written(node, found.node.value, found.site)
+
+
+def _is_abstract(method: FunctionValue) -> bool:
+    return any(decorator.text.endswith("abstractmethod") for decorator in method.facts.decorators)

@@ -1,0 +1,222 @@
+"""What the tools of each framework say: names, descriptions, arguments and what is injected."""
+
+# ruff: noqa: E501, ISC004 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+MCP = "from mcp.server.fastmcp import Context, FastMCP\nmcp = FastMCP('x')\n"
+FASTMCP = "from fastmcp import Context, FastMCP\nmcp = FastMCP('x')\n"
+LANGCHAIN = (
+    "from typing import Annotated, Any, Optional, Type\nfrom langchain_core.callbacks import CallbackManagerForToolRun\n"
+    "from langchain_core.runnables import RunnableConfig\n"
+    "from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool\n"
+    "from langgraph.prebuilt import InjectedState, InjectedStore, ToolRuntime\nfrom pydantic import BaseModel, Field\n"
+)
+PYDANTIC_AI = "from pydantic_ai import Agent, FunctionToolset, RunContext, Tool\nagent = Agent('m')\n"
+
+DOCSTRING = '''    """Do it.
+
+    More of it.
+
+    Args:
+        text: What.
+
+    Returns:
+        int: How many.
+    """
+'''
+
+
+def only(analyse: Analyse, source: str) -> ToolSpec:
+    analysis = analyse({"tools.py": source})
+    assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == []
+    (tool,) = analysis.manifest.tools
+    return tool
+
+
+DESCRIPTIONS: dict[str, tuple[str, str]] = {
+    "mcp: the whole docstring": (
+        f"{MCP}@mcp.tool()\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",
+    ),
+    "fastmcp: what stands before the sections": (
+        f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.",
+    ),
+    "langchain: the whole docstring": (
+        f"{LANGCHAIN}@tool\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",
+    ),
+    "langchain: parse_docstring": (
+        f"{LANGCHAIN}@tool(parse_docstring=True)\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it. More of it.",
+    ),
+    "pydantic-ai: the result in tags": (
+        f"{PYDANTIC_AI}@agent.tool_plain\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "<summary>Do it.\n\nMore of it.</summary>\n<returns>\n<type>int</type>\n<description>How many.</description>\n</returns>",
+    ),
+    "langchain: the docstring of the model": (
+        f"{LANGCHAIN}class M(BaseModel):\n    'Of the model.'\n    text: str\n@tool(args_schema=M)\ndef f(text: str) -> int: ...\n",
+        "Of the model.",
+    ),
+    "langchain: the attribute of a class": (
+        f"{LANGCHAIN}class F(BaseTool):\n    name: str = 'f'\n    description: str = 'Of ' + 'F.'\n    def _run(self, text: str): ...\n",
+        "Of F.",
+    ),
+    "the argument of a call": (
+        f"{MCP}def f(text: str) -> int:\n{DOCSTRING}mcp.add_tool(f, description='Given.')\n",
+        "Given.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "description"), DESCRIPTIONS.values(), ids=DESCRIPTIONS)
+def test_description(analyse: Analyse, source: str, description: str) -> None:
+    assert only(analyse, source).description == description
+
+
+INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "mcp: a context in any position": (
+        f"{MCP}@mcp.tool()\ndef f(text: str, c: Context | None = None):\n    'F.'\n",
+        ("c",),
+    ),
+    "fastmcp: exclude_args": (
+        f"{FASTMCP}@mcp.tool(exclude_args=['c'])\ndef f(text: str, c: int = 1):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: RunnableConfig": (f"{LANGCHAIN}@tool\ndef f(text: str, c: RunnableConfig):\n    'F.'\n", ("c",)),
+    "langchain: InjectedToolArg": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedToolArg]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedToolArg()": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedToolArg()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedToolCallId": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[str, InjectedToolCallId]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedState": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[dict, InjectedState('a')]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedStore": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedStore()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: ToolRuntime": (f"{LANGCHAIN}@tool\ndef f(text: str, c: ToolRuntime[Any, Any]):\n    'F.'\n", ("c",)),
+    "langchain: a class of the project's own": (
+        f"{LANGCHAIN}class Mine(InjectedToolArg): ...\n@tool\ndef f(text: str, c: Annotated[Any, Mine()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: by name": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, callbacks=None, run_manager=None):\n    'F.'\n",
+        ("callbacks", "run_manager"),
+    ),
+    "langchain: in a model": (
+        f"{LANGCHAIN}class M(BaseModel):\n    text: str\n    c: Annotated[str, InjectedToolCallId]\n@tool(args_schema=M)\ndef f(text: str, c: str):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: in a method": (
+        f"{LANGCHAIN}class F(BaseTool):\n    name: str = 'f'\n    description: str = 'F.'\n"
+        "    def _run(self, text: str, run_manager: Optional[CallbackManagerForToolRun] = None): ...\n",
+        ("run_manager",),
+    ),
+    "pydantic-ai: the first parameter of tool": (f"{PYDANTIC_AI}@agent.tool\ndef f(c, text: str):\n    'F.'\n", ("c",)),
+    "pydantic-ai: none of tool_plain": (f"{PYDANTIC_AI}@agent.tool_plain\ndef f(text: str):\n    'F.'\n", ()),
+    "pydantic-ai: by its type": (
+        f"{PYDANTIC_AI}def f(c: RunContext[int], text: str):\n    'F.'\nx = Tool(f)\n",
+        ("c",),
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "injected"), INJECTED.values(), ids=INJECTED)
+def test_injected(analyse: Analyse, source: str, injected: tuple[str, ...]) -> None:
+    tool = only(analyse, source)
+    assert (tool.injected, list(tool.input_schema["properties"])) == (injected, ["text"])
+
+
+MODEL = "class M(BaseModel):\n    text: str = Field(description='What.')\n    n: int = Field(1, ge=0)\n"
+MODEL_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "description": "What."},
+        "n": {"type": "integer", "minimum": 0, "default": 1},
+    },
+    "required": ["text"],
+}
+RUN = "    def _run(self, **kwargs): ...\n"
+HEAD = "    name: str = 'f'\n    description: str = 'F.'\n"
+
+MODELS: dict[str, str] = {
+    "of a decorator": f"{MODEL}@tool(args_schema=M)\ndef f(text, n=1):\n    'F.'\n",
+    "behind a name": f"{MODEL}@tool('f', args_schema=M)\ndef g(text, n=1):\n    'F.'\n",
+    "of a call": f"{MODEL}def f(text, n=1):\n    'F.'\nx = StructuredTool.from_function(f, args_schema=M)\n",
+    "of a class": f"{MODEL}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
+    "of a class without annotations": f"{MODEL}class F(BaseTool):\n    name = 'f'\n    description = 'F.'\n    args_schema = M\n{RUN}",
+    "of a class, inherited": f"{MODEL}class B(BaseTool):\n    args_schema: Type[BaseModel] = M\n    def _run(self, **k): ...\nclass F(B):\n{HEAD}",
+    "a schema": (
+        "M = {'type': 'object', 'properties': {'text': {'type': 'string', 'description': 'What.'}, "
+        "'n': {'type': 'integer', 'minimum': 0, 'default': 1}}, 'required': ['text']}\n"
+        "@tool(args_schema=M)\ndef f(text, n):\n    'F.'\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", MODELS.values(), ids=MODELS)
+def test_model_in_place_of_the_signature(analyse: Analyse, source: str) -> None:
+    assert only(analyse, f"{LANGCHAIN}{source}").input_schema == MODEL_SCHEMA
+
+
+CLASSES: dict[str, tuple[str, tuple[str, str]]] = {
+    "_run": (f"class F(BaseTool):\n{HEAD}    def _run(self, text: str): ...\n", ("_run", "tool_class")),
+    "_arun": (f"class F(BaseTool):\n{HEAD}    async def _arun(self, text: str): ...\n", ("_arun", "tool_class")),
+    "_run before _arun": (
+        f"class F(BaseTool):\n{HEAD}    async def _arun(self, other: str): ...\n    def _run(self, text: str): ...\n",
+        ("_run", "tool_class"),
+    ),
+    "below an abstract base": (
+        f"class B(BaseTool):\n    @abstractmethod\n    def _run(self, text: str): ...\nclass F(B):\n{HEAD}"
+        "    def _run(self, text: str): ...\n",
+        ("_run", "tool_class"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "expected"), CLASSES.values(), ids=CLASSES)
+def test_class(analyse: Analyse, source: str, expected: tuple[str, str]) -> None:
+    tool = only(analyse, f"{LANGCHAIN}from abc import abstractmethod\n{source}")
+    assert (tool.origin.method, tool.origin.binding) == expected
+    assert (tool.name, tool.origin.registration) == ("f", "class")
+    assert list(tool.input_schema["properties"]) == ["text"]
+
+
+def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
+    source = f"{LANGCHAIN}class F(BaseTool):\n    description: str = 'F.'\n    def _run(self, text: str): ...\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.message for found in analysis.diagnostics if found.code == "TG211"] == [
+        "a tool is registered here by the class `F`, whose name is known only when it runs, which is not followed"
+    ]
+
+
+def test_arguments_by_position_differ_within_a_framework(analyse: Analyse) -> None:
+    source = f"{MCP}@mcp.tool('a', 'A title')\ndef f(text: str):\n    'F.'\ndef g(text: str):\n    'G.'\nmcp.add_tool(g, 'b', 'B title')\n"
+    tools = analyse({"tools.py": source}).manifest.tools
+    assert [(tool.name, tool.title) for tool in tools] == [("a", "A title"), ("b", "B title")]
+
+
+def test_unstructured_output_has_no_schema(analyse: Analyse) -> None:
+    tool = only(analyse, f"{MCP}@mcp.tool(structured_output=False)\ndef f(text: str) -> str:\n    'F.'\n")
+    assert tool.output_schema is None
