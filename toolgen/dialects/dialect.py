@@ -88,15 +88,17 @@ class Dialect:
 
     @property
     def needles(self) -> frozenset[bytes]:
-        """Words one of which stands in every file that declares a tool."""
-        names = {name.rpartition(".")[2] for name in (*self.decorators, *self.calls, *self.bases)}
-        return frozenset(name.encode() for name in names)
+        """Words one of which stands in every file that declares a tool, as few as can be: every file is searched."""
+        words = {
+            needle for table in (self.decorators, self.calls) for item in table.items() for needle in _needles(*item)
+        }
+        return frozenset(word.encode() for word in words | {name.rpartition(".")[2] for name in self.bases})
 
     @property
     def keywords(self) -> frozenset[str]:
-        """The keywords that take collections of functions, and the attributes that list methods."""
-        lists = {name for declarator in self.calls.values() for name in declarator.lists}
-        return frozenset(lists | {made.listing for made in self.bases.values() if made.listing})
+        """What else is looked for in such a file: what is called, and keywords for collections of functions."""
+        lists = (one.lists for one in self.calls.values())
+        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
 
     @property
     def known_names(self) -> frozenset[str]:
@@ -104,6 +106,17 @@ class Dialect:
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
         return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
+
+
+def _needles(name: str, declarator: Declarator) -> Iterable[str]:
+    """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
+
+    What takes a collection of functions is found by its keyword, unless the collection comes first.
+    """
+    owner, _, last = name.rpartition(".")
+    if declarator.lists and declarator.positional[:1] != declarator.lists:
+        return [f"{keyword}{sign}" for keyword in declarator.lists for sign in ("=", " =")]
+    return [owner.rpartition(".")[2] if last.startswith("from_") else last]
 
 
 OTHER_ARGUMENTS = frozenset({"injected", "model", "inputs", "structured_output"})

@@ -78,14 +78,15 @@ def _in_use(wrappers: frozenset[bytes]) -> re.Pattern[bytes]:
 
 
 def _has_word(source: bytes, word: bytes) -> bool:
-    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`.
+    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`; it may end in a sign.
 
     `bytes.find` from hit to hit takes half the time of a regular expression.
     """
     start = source.find(word)
     while start >= 0:
         end = start + len(word)
-        if not (start and source[start - 1] in _WORD) and not (end < len(source) and source[end] in _WORD):
+        is_whole = end == len(source) or word[-1] not in _WORD or source[end] not in _WORD
+        if is_whole and not (start and source[start - 1] in _WORD):
             return True
         start = source.find(word, end)
     return False

@@ -27,10 +27,10 @@ _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
 
 
 class CallFinder:
-    """Finds calls of `words`, and calls with one of the `keywords`; what they mean is not looked up."""
+    """Finds calls of `words`, and calls of or with one of the `keywords`; what they mean is not looked up."""
 
     def __init__(self, words: Collection[str], keywords: Collection[str]) -> None:
-        self._words = words
+        self._words = {*words, *keywords}
         self._keywords = keywords
 
     def within(self, statement: ast.stmt, place: Place, expression: Callable[[ast.expr], Expression]) -> list[Called]:

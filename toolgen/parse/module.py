@@ -232,9 +232,6 @@ class _Collector:
             name, binding = found
             place.bind(name, Opaque(statement.lineno) if place.looping else binding)
 
-    def statement(self, node: ast.Expr, place: Place) -> None:
-        self.mutation(node, place)
-
     # -- compound statements: the same scope ------------------------------------------------------------------
 
     def if_(self, node: ast.If, place: Place) -> None:
@@ -433,7 +430,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.AugAssign: _Collector.augmented,
     ast.Delete: _Collector.delete,
     ast.Global: _Collector.global_,
-    ast.Expr: _Collector.statement,
+    ast.Expr: _Collector.mutation,
     ast.If: _Collector.if_,
     ast.Try: _Collector.try_,
     ast.TryStar: _Collector.try_,

@@ -44,7 +44,11 @@ def test_every_name_is_one_of_the_packages(dialect: Dialect) -> None:
 def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
     """A file is read only where a needle stands in it as a word, so every name that declares a tool must be one."""
     needles = {needle.decode() for needle in dialect.needles}
-    assert {name.rpartition(".")[2] for name in (*declarators(dialect), *dialect.bases)} <= needles
+    calls = {
+        name for name, one in dialect.calls.items() if one.functions and not name.rpartition(".")[2].startswith("from_")
+    }
+    assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
+    assert {f"{keyword}=" for one in dialect.calls.values() for keyword in one.lists} <= needles
     assert dialect.needles <= NEEDLES
     assert dialect.keywords <= KEYWORDS
 
