@@ -107,7 +107,7 @@ class Functions:
             return self._of_bound(bound, node, place, self.one)
         match symbol := self._names.evaluate(node, place.site):
             case Defined(node=Function() as function):
-                return Found((FunctionValue.of(function, symbol.site),))
+                return self._defined(function, symbol.site, node, place)
             case Defined(node=Assignment(value=Expression() as value)):
                 return self._at(value, symbol.site, place, self.one)
             case Defined(node=Class()):
@@ -122,7 +122,13 @@ class Functions:
         owner = self._markers.instances.class_of(node.value, place.site)
         symbol = None if owner is None else self._names.attribute(owner, node.attr)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            return Found((FunctionValue.of(symbol.node, symbol.site),))
+            return self._defined(symbol.node, symbol.site, node, place)
+        return Found((), (place.written(node),))
+
+    def _defined(self, function: Function, site: Site, node: ast.expr, place: Place) -> Found:
+        """`function`, if it is the project's: of another's nothing can be said that holds on every machine."""
+        if self._sources.is_of_project(site.module):
+            return Found((FunctionValue.of(function, site),))
         return Found((), (place.written(node),))
 
     def _made(self, node: ast.Call, place: Place) -> Found:

@@ -255,6 +255,17 @@ def test_functions_of_other_modules(analyse: Analyse) -> None:
     assert [(tool.name, tool.origin.module) for tool in tools] == [("f", "app.functions"), ("g", "app.server")]
 
 
+def test_functions_of_other_packages_are_not_in_silence(
+    analyse: Analyse, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "far.py").write_text(F, encoding="utf-8")
+    files = {"tools.py": f"import far\n{MCP}mcp.add_tool(far.f)\n"}
+    analysis = analyse(files, search_path=(str(elsewhere),))
+    assert analysis.manifest.tools == ()
+    assert [found.code for found in analysis.diagnostics] == ["TG211"]
+
+
 def test_context_is_injected(analyse: Analyse) -> None:
     source = f"{MCP}class Box:\n    def __init__(self, mcp):\n        mcp.add_tool(self.f)\n    def f(self, ctx: Context, text: str) -> str:\n        'F.'\n"
     (tool,) = analyse({"tools.py": source}).manifest.tools
