@@ -1,0 +1,5 @@
+"""The server that other modules put their tools on."""
+
+from mcp.server import MCPServer
+
+notes = MCPServer("notes")

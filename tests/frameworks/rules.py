@@ -1,0 +1,179 @@
+"""What is no difference between toolgen and a framework: choices of toolgen, and faults of frameworks.
+
+A rule says what toolgen should say of a tool, given what the framework says and what toolgen says, and takes out as
+little as it can. All that no rule speaks of must be equal, in the form of `canonical`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from canonical import Schema, canonical, first_difference, map_children
+from file_sides import Tool
+
+Rule: TypeAlias = Callable[[Tool, Tool], Tool]
+"""`(theirs, ours)` → what ours should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a framework does to schemas that a model would be better without. `says` is a sentence of the docs."""
+
+    name: str
+    says: str
+    rule: Rule
+    frameworks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The differences of a tool that no rule explains, each as a text, and the names of the faults that were seen."""
+
+    differences: tuple[str, ...]
+    faults: frozenset[str]
+
+
+def compare(framework: str, theirs: Tool, ours: Tool) -> Comparison:
+    """Compare two sides of one tool by `CHOICES` and by those of `FAULTS` that `framework` has."""
+    theirs, ours = _normal(theirs), _normal(ours)
+    for rule in CHOICES:
+        theirs = rule(theirs, ours)
+    seen = set()
+    for fault in FAULTS:
+        if framework in fault.frameworks and (corrected := fault.rule(theirs, ours)) != theirs:
+            seen.add(fault.name)
+            theirs = corrected
+    return Comparison(tuple(_differences(theirs, ours)), frozenset(seen))
+
+
+def _differences(theirs: Tool, ours: Tool) -> Iterator[str]:
+    for part in ("description", "input", "output"):
+        one, other = getattr(ours, part), getattr(theirs, part)
+        if one != other:
+            yield f"{ours.name} {part}{first_difference(one, other)}"
+
+
+def _normal(tool: Tool) -> Tool:
+    description = "\n".join(line.strip() for line in tool.description.strip().splitlines())
+    classes = [*tool.input.get("$defs", {}).values()]
+    texts = frozenset(text for schema in classes if (text := schema.get("description")))
+    return Tool(tool.name, description, _schema(tool.input), _schema(tool.output), texts)
+
+
+def _schema(schema: dict[str, Any]) -> Schema:
+    """`schema` in canonical form: its definitions in the places that refer to them, and without automatic titles.
+
+    That there are no properties but those that are named is not compared at the root: no framework takes others.
+    """
+    found = canonical(_untitled(_followed(schema, schema.get("$defs", {}))))
+    if found.get("additionalProperties") is False:
+        del found["additionalProperties"]
+    return found
+
+
+def _followed(schema: dict[str, Any], definitions: Mapping[str, Any], inside: tuple[str, ...] = ()) -> dict[str, Any]:
+    """`schema` with definitions in the place of references, but for those inside of themselves.
+
+    Some frameworks do so, and it means the same. What stands beside a reference goes before what the definition says.
+    """
+    name = schema.get("$ref", "").rpartition("/")[2]
+    if name in inside:
+        return {"$ref": name}
+    rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
+    inside = (*inside, name) if name else inside
+    return map_children(
+        _untitled_root(definitions.get(name, {})) | rest, lambda part: _followed(part, definitions, inside)
+    )
+
+
+def _untitled_root(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key != "title"}
+
+
+def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` without the titles that pydantic makes: of the root from the function, of properties from their names."""
+    return _without_title_of_names(_untitled_root(schema))
+
+
+def _without_title_of_names(schema: dict[str, Any]) -> dict[str, Any]:
+    properties = {
+        name: _untitled_root(part) if part.get("title") == name.title().replace("_", " ").strip() else part
+        for name, part in schema.get("properties", {}).items()
+    }
+    return map_children(schema | ({"properties": properties} if properties else {}), _without_title_of_names)
+
+
+# -- choices of toolgen -------------------------------------------------------------------------------------------
+
+
+def results_are_not_wrapped(theirs: Tool, ours: Tool) -> Tool:
+    """An output schema is that of the result itself. MCP wants an object, and its servers put other results into one
+    with the key `result`.
+    """
+    if theirs.output.get("properties", {}).keys() == {"result"} != ours.output.get("properties", {}).keys():
+        return replace(theirs, output=Schema(theirs.output["properties"]["result"]))
+    return theirs
+
+
+def results_are_known(theirs: Tool, ours: Tool) -> Tool:
+    """The result is described where it is annotated, also where the framework is told not to, or cannot."""
+    return theirs if theirs.output else replace(theirs, output=ours.output)
+
+
+def parameters_are_not_told_twice(theirs: Tool, ours: Tool) -> Tool:
+    """A description is without the sections of the docstring that describe parameters and results, where a framework
+    takes the docstring as it is.
+    """
+    text = re.split(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n", theirs.description)[0]
+    return replace(theirs, description=text) if text.strip() == ours.description else theirs
+
+
+CHOICES: tuple[Rule, ...] = (results_are_not_wrapped, results_are_known, parameters_are_not_told_twice)
+
+
+# -- faults of frameworks -----------------------------------------------------------------------------------------
+
+
+def _parameters(theirs: Tool, change: Callable[[str, Schema], dict[str, Any]]) -> Tool:
+    """`theirs` with the schema of every parameter changed."""
+    properties = {name: Schema(change(name, schema)) for name, schema in theirs.input.get("properties", {}).items()}
+    return replace(theirs, input=Schema(theirs.input | {"properties": Schema(properties)}))
+
+
+def _docstring_describes(theirs: Tool, ours: Tool) -> Tool:
+    """What describes a class does not describe a parameter."""
+
+    def described(name: str, schema: Schema) -> dict[str, Any]:
+        text = ours.input["properties"].get(name, {}).get("description")
+        is_free = schema.get("description") in {None, *ours.class_descriptions}
+        return schema | {"description": text} if text and is_free else schema
+
+    return _parameters(theirs, described)
+
+
+def _anything(theirs: Tool, ours: Tool) -> Tool:
+    def untyped(name: str, schema: Schema) -> dict[str, Any]:
+        is_any = "type" not in ours.input["properties"].get(name, {"type": ""})
+        is_text = schema.get("type") == "string"
+        return {key: value for key, value in schema.items() if key not in {"type", "title"}} if is_any and is_text else schema
+
+    return _parameters(theirs, untyped)
+
+
+FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "drops-docstring-parameters",
+        "A parameter that only the docstring describes has no description in the schema.",
+        _docstring_describes,
+        ("mcp 1", "mcp 2", "fastmcp 2"),
+    ),
+    Fault(
+        "calls-the-unannotated-a-string",
+        "A parameter without annotation is a string.",
+        _anything,
+        ("mcp 1", "mcp 2"),
+    ),
+)
