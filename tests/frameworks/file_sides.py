@@ -57,7 +57,14 @@ def imported(framework: Framework, python: Path) -> Mapping[str, Tools]:
     # `PYTHONPATH` and the like are those of this environment.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        [str(python), str(PROBES / "run.py"), framework.probe, str(framework.path), *framework.cases],
+        [
+            str(python),
+            str(PROBES / "run.py"),
+            framework.probe,
+            str(framework.path),
+            *framework.cases,
+            *framework.unread,
+        ],
         env=kept,
         stdout=subprocess.PIPE,
         encoding="utf-8",

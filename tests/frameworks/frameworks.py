@@ -14,7 +14,11 @@ class Framework:
     """One framework in one major version.
 
     `requirements` are installed in the newest release; `probe` is a module of `probes/`; `cases` are modules of the
-    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms.
+    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms. `unread` are more of them, whose
+    forms no dialect reads yet: what the framework makes of them can be asked.
+
+    A requirement beyond the framework itself is one that its metadata forget (`cachetools`), or a limit that they lack
+    (`mcp<2`).
     """
 
     name: str
@@ -22,6 +26,7 @@ class Framework:
     probe: str
     folder: str
     cases: tuple[str, ...]
+    unread: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -29,14 +34,15 @@ class Framework:
 
 
 FRAMEWORKS: tuple[Framework, ...] = (
-    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested")),
-    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved")),
+    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested"), ("calls",)),
+    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved"), ("calls",)),
     Framework(
         "fastmcp 2",
         ("fastmcp>=2.12,<3",),
         "fastmcp_servers",
         "fastmcp",
         ("decorators", "nested", "dependencies", "excluded"),
+        ("calls",),
     ),
     Framework(
         "fastmcp 3",
@@ -44,8 +50,47 @@ FRAMEWORKS: tuple[Framework, ...] = (
         "fastmcp_servers",
         "fastmcp",
         ("decorators", "nested", "dependencies", "excluded"),
+        ("calls",),
     ),
-    Framework("fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies")),
+    Framework(
+        "fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies"), ("calls",)
+    ),
+    Framework(
+        "langchain",
+        ("langchain-core>=1", "langgraph>=1"),
+        "langchain_tools",
+        "langchain",
+        (),
+        ("decorators", "calls", "classes", "states"),
+    ),
+    Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "pydantic_ai_tools", "pydantic_ai", (), ("decorators", "calls")),
+    Framework("openai-agents", ("openai-agents>=0.20",), "openai_agents_tools", "openai_agents", (), ("decorators",)),
+    Framework("strands", ("strands-agents>=1",), "strands_tools", "strands", (), ("decorators",)),
+    Framework("smolagents", ("smolagents>=1.20",), "smolagents_tools", "smolagents", (), ("decorators", "classes")),
+    Framework("anthropic", ("anthropic>=1",), "anthropic_tools", "anthropic", (), ("decorators",)),
+    Framework(
+        "semantic-kernel",
+        ("semantic-kernel>=1.30",),
+        "semantic_kernel_functions",
+        "semantic_kernel",
+        (),
+        ("decorators",),
+    ),
+    Framework("agno", ("agno>=3",), "agno_tools", "agno", (), ("decorators", "toolkits")),
+    Framework("llama-index", ("llama-index-core>=0.14",), "llama_index_tools", "llama_index", (), ("calls", "specs")),
+    Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "camel_tools", "camel", (), ("calls", "toolkits")),
+    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", (), ("calls",)),
+    Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", (), ("decorators", "calls")),
+    Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", (), ("decorators", "classes")),
+    Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", (), ("lists",)),
+    Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", (), ("decorators",)),
+    Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", (), ("decorators",)),
+    Framework(
+        "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", (), ("decorators",)
+    ),
+    Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", (), ("decorators",)),
+    Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", (), ("calls",)),
+    Framework("lagent", ("lagent>=0.2.4", "cachetools"), "lagent_actions", "lagent", (), ("classes",)),
 )
 
 IMPOSSIBLE: Mapping[tuple[str, tuple[int, int]], str] = {}

@@ -14,6 +14,8 @@ from typing import Any, TypeAlias
 from canonical import Schema, canonical, first_difference, map_children
 from file_sides import Tool
 
+PARTS = ("input", "output")
+
 Rule: TypeAlias = Callable[[Tool, Tool], Tool]
 """`(theirs, ours)` → what ours should be."""
 
@@ -158,9 +160,32 @@ def _anything(theirs: Tool, ours: Tool) -> Tool:
     def untyped(name: str, schema: Schema) -> dict[str, Any]:
         is_any = "type" not in ours.input["properties"].get(name, {"type": ""})
         is_text = schema.get("type") == "string"
-        return {key: value for key, value in schema.items() if key not in {"type", "title"}} if is_any and is_text else schema
+        return (
+            {key: value for key, value in schema.items() if key not in {"type", "title"}}
+            if is_any and is_text
+            else schema
+        )
 
     return _parameters(theirs, untyped)
+
+
+def _completed(theirs: Any, ours: Any, key: str) -> Any:
+    """`theirs` with `key` as in `ours` wherever it is missing."""
+    if isinstance(theirs, list) and isinstance(ours, list) and len(theirs) == len(ours):
+        return [_completed(one, other, key) for one, other in zip(theirs, ours, strict=True)]
+    if not isinstance(theirs, dict) or not isinstance(ours, dict):
+        return theirs
+    missing = {key: ours[key]} if key in ours else {}
+    return Schema(missing | {name: _completed(value, ours.get(name), key) for name, value in theirs.items()})
+
+
+def _closed(theirs: Tool, ours: Tool) -> Tool:
+    completed = {part: _completed(getattr(theirs, part), getattr(ours, part), "additionalProperties") for part in PARTS}
+    return replace(theirs, **completed)
+
+
+def _defaults(theirs: Tool, ours: Tool) -> Tool:
+    return _parameters(theirs, lambda name, schema: _completed(schema, ours.input["properties"].get(name), "default"))
 
 
 FAULTS: tuple[Fault, ...] = (
@@ -175,5 +200,17 @@ FAULTS: tuple[Fault, ...] = (
         "A parameter without annotation is a string.",
         _anything,
         ("mcp 1", "mcp 2"),
+    ),
+    Fault(
+        "opens-models",
+        "Whether a model takes more fields than it declares is not said.",
+        _closed,
+        ("fastmcp 2",),
+    ),
+    Fault(
+        "forgets-defaults",
+        "A parameter whose `Annotated` holds a description as a plain string has no default.",
+        _defaults,
+        ("fastmcp 2",),
     ),
 )

@@ -45,6 +45,15 @@ def test_static_is_runtime(framework: Framework, case: str) -> None:
 
 @pytest.mark.network
 @pytest.mark.parametrize("framework", FRAMEWORKS, ids=identifier)
+def test_the_framework_says_something_of_every_file(framework: Framework) -> None:
+    said = imported(framework, installed(framework))
+    tools = {case: said.get(case) for case in (*framework.cases, *framework.unread)}
+    assert [case for case, found in tools.items() if not found] == []
+    assert [tool.name for found in said.values() for tool in found.values() if "properties" not in tool.input] == []
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FRAMEWORKS, ids=identifier)
 def test_every_fault_in_the_table_is_still_there(framework: Framework) -> None:
     pairs = [sides(framework, case) for case in framework.cases]
     seen = {
@@ -59,7 +68,8 @@ def test_every_fault_in_the_table_is_still_there(framework: Framework) -> None:
 def test_tables_name_frameworks_and_files_that_exist() -> None:
     assert {name for fault in FAULTS for name in fault.frameworks} <= NAMES
     assert {name for name, _ in IMPOSSIBLE} <= NAMES
-    assert [case for framework, case in CASES if not (framework.path / f"{case}.py").is_file()] == []
+    files = [framework.path / f"{case}.py" for framework in FRAMEWORKS for case in framework.cases + framework.unread]
+    assert [file for file in files if not file.is_file()] == []
 
 
 def test_the_docs_publish_the_faults(repository: Path) -> None:

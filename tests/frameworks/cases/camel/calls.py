@@ -1,0 +1,59 @@
+"""Tools of camel."""
+
+from enum import Enum
+from typing import Annotated, Any, Literal, Optional
+
+from camel.toolkits import BaseToolkit, FunctionTool
+from pydantic import BaseModel, Field
+
+
+class Unit(str, Enum):
+    """Unit of temperatures."""
+
+    CELSIUS = "celsius"
+    FAHRENHEIT = "fahrenheit"
+
+
+class Place(BaseModel):
+    """A place on the map."""
+
+    latitude: float = Field(ge=-90, le=90, description="Degrees north.")
+    longitude: float = Field(ge=-180, le=180, description="Degrees east.")
+    name: Optional[str] = None
+
+
+def current_temperature(town: str, unit: Unit = Unit.CELSIUS) -> float:
+    """Get the temperature of a town.
+
+    Args:
+        town: Name of the town.
+        unit: Unit of the result.
+    """
+    return 0.0
+
+
+async def forecast(
+    place: Place,
+    days: Annotated[int, Field(description="How many days.", ge=1, le=14)] = 7,
+    detail: Literal["low", "high"] = "low",
+) -> dict[str, Any]:
+    """Forecast the weather of a place.
+
+    Args:
+        place: Where.
+        days: How many days.
+        detail: How much to say.
+    """
+    return {}
+
+
+def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int] = 10, options: dict[str, Any] = {}) -> list[str]:
+    """Find stations.
+
+    Some are closed.
+    """
+    return []
+
+
+temperature = FunctionTool(current_temperature)
+tools = [FunctionTool(forecast), FunctionTool(find_stations)]

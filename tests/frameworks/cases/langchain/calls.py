@@ -1,0 +1,24 @@
+"""Tools of langchain that are made of functions by calls."""
+
+from langchain_core.tools import StructuredTool
+from pydantic import BaseModel, Field
+
+
+class Book(BaseModel):
+    title: str = Field(description="Title of the book.")
+    year: int | None = None
+
+
+def find_book(title: str, year: int | None = None) -> str:
+    """Find a book."""
+    return title
+
+
+async def lend_book(number: int, reader: str) -> bool:
+    """Lend a book to a reader."""
+    return True
+
+
+find = StructuredTool.from_function(find_book)
+described = StructuredTool.from_function(func=find_book, name="find", description="Find one.", args_schema=Book)
+lend = StructuredTool.from_function(coroutine=lend_book, name="lend")

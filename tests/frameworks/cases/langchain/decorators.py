@@ -1,0 +1,92 @@
+"""Tools of langchain by its decorator."""
+
+from enum import Enum
+from typing import Annotated, Any, Literal, Optional
+
+from langchain_core.callbacks import CallbackManagerForToolRun
+from langchain_core.runnables import RunnableConfig
+from langchain_core.tools import InjectedToolArg, tool
+from pydantic import BaseModel, Field
+
+
+class Unit(str, Enum):
+    """Unit of temperatures."""
+
+    CELSIUS = "celsius"
+    FAHRENHEIT = "fahrenheit"
+
+
+class Place(BaseModel):
+    """A place on the map."""
+
+    latitude: float = Field(ge=-90, le=90, description="Degrees north.")
+    longitude: float = Field(ge=-180, le=180, description="Degrees east.")
+    name: Optional[str] = None
+
+
+@tool
+def current_temperature(town: str, unit: Unit = Unit.CELSIUS) -> float:
+    """Get the temperature of a town.
+
+    Args:
+        town: Name of the town.
+        unit: Unit of the result.
+    """
+    return 0.0
+
+
+@tool
+async def forecast(
+    place: Place,
+    days: Annotated[int, Field(description="How many days.", ge=1, le=14)] = 7,
+    detail: Literal["low", "high"] = "low",
+) -> dict[str, Any]:
+    """Forecast the weather of a place.
+
+    Args:
+        place: Where.
+        days: How many days.
+        detail: How much to say.
+    """
+    return {}
+
+
+@tool
+def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int] = 10, options: dict[str, Any] = {}) -> list[str]:
+    """Find stations.
+
+    Some are closed.
+    """
+    return []
+
+
+class SearchInput(BaseModel):
+    """What to search for."""
+
+    query: str = Field(description="Words to search for.")
+    limit: int = Field(default=5, ge=1, description="How many at most.")
+
+
+@tool("search", args_schema=SearchInput, return_direct=True)
+def search_documents(query: str, limit: int = 5) -> str:
+    """Search the documents."""
+    return query
+
+
+@tool(parse_docstring=True)
+def parsed(town: str, days: int = 3) -> str:
+    """Describe the weather.
+
+    Args:
+        town: Name of the town.
+        days: How many days.
+    """
+    return town
+
+
+@tool(description="With what the framework supplies.")
+def injected(
+    text: str, user: Annotated[str, InjectedToolArg], config: RunnableConfig, callbacks: CallbackManagerForToolRun = None
+) -> str:
+    """Not this."""
+    return text
