@@ -1,4 +1,4 @@
-"""Makes the modules of this folder, and the canonical form of schemas, importable by its tests."""
+"""Makes the modules of `support`, and the canonical form of schemas, importable by its tests."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "differential" / "support")]
+sys.path[:0] = [str(HERE / "support"), str(HERE.parent / "differential" / "support")]

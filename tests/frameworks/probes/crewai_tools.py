@@ -1,4 +1,7 @@
-"""Tools of crewai: the schema of their arguments. The description is told with name and arguments, after the last colon."""
+"""Tools of crewai: the schema of their arguments.
+
+A tool's description holds its name and arguments as well, if it is not made by the newest releases.
+"""
 
 import found
 from crewai.tools import BaseTool

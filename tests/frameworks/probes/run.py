@@ -1,8 +1,8 @@
 """What a framework makes of some modules: `run.py PROBE FOLDER MODULE…`, in an environment that holds the framework.
 
 Imports each MODULE from FOLDER, asks the probe for its tools, and prints a JSON object: for each module a list of
-objects with `name`, `description`, `input_schema` and `output_schema`. A module that fails is left out, with a traceback
-on stderr, where also goes what the framework and the modules print.
+objects with `name`, `description`, `input_schema` and `output_schema`. A module that fails is left out, with a
+traceback on stderr, where also goes what the framework and the modules print.
 """
 
 import contextlib

@@ -86,9 +86,8 @@ def _followed(schema: dict[str, Any], definitions: Mapping[str, Any], inside: tu
         return {"$ref": name}
     rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
     inside = (*inside, name) if name else inside
-    return map_children(
-        _untitled_root(definitions.get(name, {})) | rest, lambda part: _followed(part, definitions, inside)
-    )
+    definition = {key: value for key, value in definitions.get(name, {}).items() if (key, value) != ("title", name)}
+    return map_children(definition | rest, lambda part: _followed(part, definitions, inside))
 
 
 def _untitled_root(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,7 +95,7 @@ def _untitled_root(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
-    """`schema` without the titles that pydantic makes: of the root from the function, of properties from their names."""
+    """`schema` without the titles that pydantic makes of the function's name, and of those of properties."""
     return _without_title_of_names(_untitled_root(schema))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +14,8 @@ class Framework:
     """One framework in one major version.
 
     `requirements` are installed in the newest release; `probe` is a module of `probes/`; `cases` are modules of the
-    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms. `unread` are more of them, whose
-    forms no dialect reads yet: what the framework makes of them can be asked.
+    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms. `unread` are more of them,
+    whose forms no dialect reads yet: what the framework makes of them can be asked.
 
     A requirement beyond the framework itself is one that its metadata forget (`cachetools`), or a limit that they lack
     (`mcp<2`).
