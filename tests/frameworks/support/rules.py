@@ -178,13 +178,23 @@ def _completed(theirs: Any, ours: Any, key: str) -> Any:
     return Schema(missing | {name: _completed(value, ours.get(name), key) for name, value in theirs.items()})
 
 
-def _closed(theirs: Tool, ours: Tool) -> Tool:
-    completed = {part: _completed(getattr(theirs, part), getattr(ours, part), "additionalProperties") for part in PARTS}
-    return replace(theirs, **completed)
+def _lost(key: str) -> Rule:
+    """What has `key` for toolgen has it."""
+
+    def rule(theirs: Tool, ours: Tool) -> Tool:
+        return replace(theirs, **{part: _completed(getattr(theirs, part), getattr(ours, part), key) for part in PARTS})
+
+    return rule
 
 
-def _defaults(theirs: Tool, ours: Tool) -> Tool:
-    return _parameters(theirs, lambda name, schema: _completed(schema, ours.input["properties"].get(name), "default"))
+def _optional(theirs: Tool, ours: Tool) -> Tool:
+    """What has a default is not required."""
+    completed = _parameters(
+        theirs, lambda name, schema: _completed(schema, ours.input["properties"].get(name), "default")
+    )
+    properties = completed.input.get("properties", {})
+    required = [name for name in completed.input.get("required", ()) if "default" not in properties[name]]
+    return replace(completed, input=Schema(completed.input | ({"required": required} if required else {})))
 
 
 FAULTS: tuple[Fault, ...] = (
@@ -203,13 +213,19 @@ FAULTS: tuple[Fault, ...] = (
     Fault(
         "opens-models",
         "Whether a model takes more fields than it declares is not said.",
-        _closed,
+        _lost("additionalProperties"),
+        ("fastmcp 2",),
+    ),
+    Fault(
+        "loses-fields-called-title",
+        "A field of a model that is called `title` is missing.",
+        _lost("title"),
         ("fastmcp 2",),
     ),
     Fault(
         "forgets-defaults",
-        "A parameter whose `Annotated` holds a description as a plain string has no default.",
-        _defaults,
+        "A parameter whose `Annotated` holds a description as a plain string is required, and has no default.",
+        _optional,
         ("fastmcp 2",),
     ),
 )
