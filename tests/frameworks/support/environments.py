@@ -24,7 +24,7 @@ def environment(name: str, requirements: Sequence[str]) -> Path:
     Raises RuntimeError with what `uv` says where they cannot be resolved or installed on the running Python.
     """
     resolved = _uv("pip", "compile", "--quiet", "--no-header", "--no-annotate", "-", stdin="\n".join(requirements))
-    digest = hashlib.sha256(f"{sys.executable}\n{sys.version}\n{resolved}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{sys.base_prefix}\n{sys.version}\n{resolved}".encode()).hexdigest()
     folder = CACHE / f"{name}-{digest[:16]}"
     if not folder.exists():
         _install(resolved, folder)
