@@ -15,5 +15,5 @@ def trace(host: str) -> list[str]:
     return [host]
 
 
-for function in (ping, trace):
+for function in filter(callable, list(globals().values())):
     mcp.tool()(function)
