@@ -325,6 +325,16 @@ FIELDS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "annotation", ['Literal["it\'s"]', "Literal['int', 'a b']", "'Literal[\"it\\'s\"]'", "list[Literal[')']]"]
+)
+def test_strings_in_literals_are_no_annotations(derive: Derive, annotation: str) -> None:
+    holder = f"@pydantic_dataclass\nclass Holder:\n    x: {annotation} = field(default_factory=lambda: VALUE)\n"
+    source = f"import pydantic\nfrom pydantic.dataclasses import dataclass as pydantic_dataclass\nVALUE = 5\n{PRELUDE}\n{holder}"
+    static, runtime = derive(f"{source}\n@tool('f', 'F.')\ndef f(x: Holder = Holder()): ...\n")
+    assert static.input == runtime.input
+
+
 @pytest.mark.parametrize("definition", FIELDS)
 def test_fields_of_classes(derive: Derive, definition: str) -> None:
     static, runtime = derive(f"{PRELUDE}\n{definition}\n\n@tool('f', 'F.')\ndef f(x: Holder): ...\n")

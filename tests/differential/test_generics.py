@@ -391,6 +391,14 @@ def test_metadata_behind_a_name(derive: Callable[[str], tuple[Any, Any]], annota
     assert_same(derive, module(HEADER + ENCLOSED, EVERYWHERE.format(type=annotation)))
 
 
+@pytest.mark.parametrize("annotation", ["Address", "NewAddress", "Plain", "Count", "Annotated[Count, Field(le=9)]"])
+def test_a_description_behind_a_name_comes_before_the_docstring(
+    derive: Callable[[str], tuple[Any, Any]], annotation: str
+) -> None:
+    documented = f"def f(x: {annotation}):\n    'F.\\n\\n    Args:\\n        x: Something else.\\n    '\n"
+    assert_same(derive, module(HEADER + ENCLOSED, documented))
+
+
 ALIASES = """\
 class One:
     Item = TypeAliasType("Item", int)

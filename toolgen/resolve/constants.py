@@ -15,15 +15,25 @@ from toolgen.resolve.sources import Sources
 
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
-_DESCRIPTIVE = frozenset(
-    {"annotations", "category", "deprecated", "description", "examples", "param_descriptions", "tags", "timeout", "title"}
+_OPTIONAL = frozenset(
+    {
+        "annotations",
+        "category",
+        "deprecated",
+        "description",
+        "examples",
+        "param_descriptions",
+        "tags",
+        "timeout",
+        "title",
+    }
 )
 """Arguments without which a tool or a parameter is still described rightly, if less."""
 
 
 def not_constant(argument: str, span: Span, node: ast.expr) -> Diagnostic:
     """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201."""
-    code = "TG217" if argument in _DESCRIPTIVE else "TG201"
+    code = "TG217" if argument in _OPTIONAL else "TG201"
     return diagnose(code, span, argument=argument, text=ast.unparse(node))
 
 

@@ -266,8 +266,7 @@ def _overridden(
     given = arguments.value("param_descriptions", {})
     fields = []
     for field in (*signature.fields, *_extra_fields(signature, docstring, fragments, given)):
-        described = dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
-        fallback = None if described.get("description") else docstring.parameters.get(field.name)
+        fallback = None if _is_described(field.type) else docstring.parameters.get(field.name)
         description = given.get(field.name, field.description or fallback)
         fields.append(replace(field, type=fragments.types.get(field.name, field.type), description=description))
     types = {field.name: field.type for field in fields}
@@ -276,6 +275,15 @@ def _overridden(
         for p in signature.parameters
     )
     return replace(signature, fields=tuple(fields), parameters=parameters)
+
+
+def _is_described(type_: TypeExpr) -> bool:
+    """Whether metadata of `type_` describes it: its own, or that of a bound or a `NewType`."""
+    while isinstance(type_, Constrained):
+        if dict(type_.metadata.items).get("description"):
+            return True
+        type_ = type_.base
+    return False
 
 
 def _extra_fields(

@@ -13,7 +13,7 @@ from enum import EnumType
 from pathlib import PurePosixPath
 from uuid import UUID
 
-from toolgen.parse.expressions import parse_expression
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class
 from toolgen.resolve.folding.values import Record, Value, class_of
 from toolgen.resolve.names import Defined, External, Names, Site
@@ -73,7 +73,7 @@ class Coercion:
             case ast.Constant(value=None):
                 return self._instance(value, type(None), exact=True)
             case ast.Constant(value=str(text)):
-                return self.of(value, parse_expression(text), site, exact=exact)
+                return self.of(value, _quoted(text), site, exact=exact)
             case ast.BinOp(op=ast.BitOr()):
                 return self._either(value, _members(annotation), site, exact)
             case ast.Name() | ast.Attribute():
@@ -83,10 +83,10 @@ class Coercion:
         raise TypeError
 
     def is_written_as_it_is(self, annotation: ast.expr, site: Site) -> bool:
-        """Whether nothing in `annotation` says how its values are written in JSON."""
+        """Whether nothing in `annotation` says how its values are written in JSON. Raises TypeError if it is none."""
         match annotation:
             case ast.Constant(value=str(text)):
-                return self.is_written_as_it_is(parse_expression(text), site)
+                return self.is_written_as_it_is(_quoted(text), site)
             case ast.BinOp(op=ast.BitOr()):
                 return all(self.is_written_as_it_is(member, site) for member in _members(annotation))
             case ast.Name() | ast.Attribute():
@@ -97,6 +97,8 @@ class Coercion:
             case ast.Subscript(value=form, slice=index):
                 first, *rest = index.elts if isinstance(index, ast.Tuple) else [index]
                 symbol = self._names.evaluate(form, site)
+                if symbol is not None and symbol.name.endswith(".Literal"):
+                    return True
                 if symbol is not None and symbol.name.endswith(".Annotated"):
                     rest_is_silent = all(self._is_of(_SAYS_NOTHING_OF_JSON, metadata, site) for metadata in rest)
                     return rest_is_silent and self.is_written_as_it_is(first, site)
@@ -168,6 +170,14 @@ class Coercion:
         """Whether `metadata` is a text, or is made by one of `known`."""
         symbol = self._names.evaluate(metadata.func, site) if isinstance(metadata, ast.Call) else None
         return isinstance(metadata, ast.Constant) or (isinstance(symbol, External) and symbol.name.startswith(known))
+
+
+def _quoted(text: str) -> ast.expr:
+    """The annotation that a string holds. Raises TypeError where it holds none."""
+    try:
+        return parse_expression(text)
+    except InvalidExpressionError:
+        raise TypeError from None
 
 
 def _members(annotation: ast.expr) -> list[ast.expr]:
