@@ -16,7 +16,17 @@ from toolgen.resolve.sources import Sources
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
 _DESCRIPTIVE = frozenset(
-    {"annotations", "category", "deprecated", "description", "examples", "param_descriptions", "tags", "timeout", "title"}
+    {
+        "annotations",
+        "category",
+        "deprecated",
+        "description",
+        "examples",
+        "param_descriptions",
+        "tags",
+        "timeout",
+        "title",
+    }
 )
 """Arguments without which a tool or a parameter is still described rightly, if less."""
 
