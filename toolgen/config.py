@@ -7,12 +7,14 @@ import json
 import os.path
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Literal, TypeAlias
 
+from toolgen.config_decorators import DeclaredDecorator, declared_decorator, decorator_faults
+from toolgen.config_keys import Key, list_of, one_of
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
@@ -53,6 +55,7 @@ class Config:
     `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
+    `decorators` are those of frameworks that toolgen has no dialect for.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `file` is the name of the configuration file, for messages.
     """
@@ -72,6 +75,7 @@ class Config:
     python_version: tuple[int, int] = DEFAULT_VERSION
     platform: str = "linux"
     max_file_size: int = 5_000_000
+    decorators: tuple[DeclaredDecorator, ...] = ()
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
 
@@ -86,28 +90,6 @@ class ConfigError(Exception):
 
 
 # -- the table of keys ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """One key: what it takes, in words and as a check, and where the paths that it names must be.
-
-    `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there.
-    """
-
-    expected: str
-    example: str
-    accepts: Callable[[Any], bool]
-    inside: bool = False
-    exists: Callable[[Path], bool] | None = None
-
-
-def _one_of(*values: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and value in values
-
-
-def _list_of(accepts: Callable[[Any], bool], *, least: int = 0) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and len(value) >= least and all(map(accepts, value))
 
 
 def _is_path(value: Any) -> bool:
@@ -149,7 +131,7 @@ def _is_type(value: Any) -> bool:
 
 def _is_effects(value: Any) -> bool:
     """Whether `value` maps the qualified names of decorators to what they do."""
-    removes = _list_of(lambda name: isinstance(name, str) and name.isidentifier(), least=1)
+    removes = list_of(lambda name: isinstance(name, str) and name.isidentifier(), least=1)
     return isinstance(value, dict) and all(
         all(part.isidentifier() for part in name.split(".")) and (effect == "keeps" or removes(effect))
         for name, effect in value.items()
@@ -160,26 +142,29 @@ def _names(values: Sequence[str]) -> str:
     return ", ".join(f"`{value}`" for value in values)
 
 
-_KEYS: dict[str, _Key] = {
-    "paths": _Key("a list of paths", '["src"]', _list_of(_is_path, least=1), True, os.path.exists),
-    "exclude": _Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', _list_of(_is_pattern)),
-    "output": _Key("a path", '"generated"', _is_path, True),
-    "targets": _Key(f"a list of {_names(TARGET_NAMES)}", '["openai", "mcp"]', _list_of(_one_of(*TARGET_NAMES))),
-    "templates": _Key("a folder", '"prompts"', _is_path, True, os.path.isdir),
-    "tools": _Key("a list of `module:qualname`", '["app.tools:search"]', _list_of(_is_reference)),
-    "on_duplicate": _Key(f"one of {_names(ON_DUPLICATE)}", '"first"', _one_of(*ON_DUPLICATE)),
-    "name_pattern": _Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
-    "python": _Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
-    "search_path": _Key("a list of folders", '["../shared/src"]', _list_of(_is_path), False, os.path.isdir),
-    "type_map": _Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
-    "python_version": _Key("a version of Python 3", '"3.12"', _is_version),
-    "platform": _Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
-    "signature_decorators": _Key(
+_KEYS: dict[str, Key] = {
+    "paths": Key("a list of paths", '["src"]', list_of(_is_path, least=1), True, os.path.exists),
+    "exclude": Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', list_of(_is_pattern)),
+    "output": Key("a path", '"generated"', _is_path, True),
+    "targets": Key(f"a list of {_names(TARGET_NAMES)}", '["openai", "mcp"]', list_of(one_of(*TARGET_NAMES))),
+    "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir),
+    "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
+    "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
+    "name_pattern": Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
+    "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
+    "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
+    "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
+    "python_version": Key("a version of Python 3", '"3.12"', _is_version),
+    "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
+    "decorators": Key(
+        "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict))
+    ),
+    "signature_decorators": Key(
         'a table of decorators: "keeps", or a list of the parameters that it removes',
         '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',
         _is_effects,
     ),
-    "max_file_size": _Key("a positive number of bytes", "5_000_000", _is_size),
+    "max_file_size": Key("a positive number of bytes", "5_000_000", _is_size),
 }
 
 _MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool.toolgen]`"}
@@ -199,8 +184,10 @@ class _Document:
     project: Any = None
 
     def span(self, *key: str) -> Span:
-        place = places(self.text).get(self.prefix + key)
-        return Span(self.path.name, *place) if place else Span(self.path.name)
+        """Where `key` is written, or else the nearest table around it."""
+        found = places(self.text)
+        paths = (self.prefix + key[:length] for length in range(len(key), -1, -1))
+        return next((Span(self.path.name, *found[path]) for path in paths if path in found), Span(self.path.name))
 
     def value_span(self, key: Span, value: object) -> Span:
         """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
@@ -288,11 +275,21 @@ def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
     valid: dict[str, Any] = {key: _frozen(key, table[key]) for key, found in faults.items() if not found}
     mapped = _mapped_types(document, valid.get("type_map", {}))
     valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
+    entries = valid.get("decorators", ())
+    declared = [fault for index, entry in enumerate(entries) for fault in _entry_faults(document, index, entry)]
+    valid["decorators"] = () if declared else tuple(map(declared_decorator, entries))
     valid.setdefault("python_version", _oldest_version(document))
     config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
     found = [diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]]
-    return config, found + [fault for fault in mapped if isinstance(fault, Diagnostic)]
+    return config, found + declared + [fault for fault in mapped if isinstance(fault, Diagnostic)]
+
+
+def _entry_faults(document: _Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
+    """What is to be said of an entry of `decorators`."""
+    for code, key, details in decorator_faults(entry):
+        found = {"found": _written(details["value"])} if "value" in details else {}
+        yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details, **found)
 
 
 def _mapped_types(document: _Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
@@ -368,6 +365,8 @@ def _frozen(key: str, value: Any) -> Any:
     if _KEYS[key].inside:
         tidy = [PurePosixPath(path).as_posix() for path in (value if isinstance(value, list) else [value])]
         value = tidy if isinstance(value, list) else tidy[0]
+    if key == "decorators":
+        return tuple(value)
     return tuple(dict.fromkeys(value)) if isinstance(value, list) else value
 
 

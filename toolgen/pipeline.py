@@ -7,11 +7,12 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import TypeAlias
 
 from toolgen.config import Config, ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
-from toolgen.dialects import KEYWORDS, NEEDLES
+from toolgen.dialects.plugins import in_use
 from toolgen.discover.environment import site_packages
 from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
@@ -36,7 +37,8 @@ from toolgen.resolve.sources import Sources
 from toolgen.resolve.tools import ToolBuilder
 from toolgen.resolve.type_map import neutral_site, read_type_map
 
-_WORDS = Needles(NEEDLES)
+Keywords: TypeAlias = frozenset[str]
+"""The keywords that take collections of functions, and what else is called in the dialects."""
 
 FEW_FILES = 32
 """Below this number a second process costs more than it saves."""
@@ -88,25 +90,27 @@ class _Parsed:
     suppressions: tuple[Suppression, ...] = ()
 
 
-def _read(file: SourceFile, needles: Needles, known: Needles, config: Config) -> _Parsed | None:
+def _read(file: SourceFile, needles: Needles, known: Needles, keywords: Keywords, config: Config) -> _Parsed | None:
     """The per-file stage: None for a file that holds none of `needles`, which are some of those `known`."""
     source = read_candidate(file, needles, config.max_file_size)
     if isinstance(source, Diagnostic):
         return _Parsed(file.path, source)
-    return None if source is None else _parse(source, file.path, config, known)
+    return None if source is None else _parse(source, file.path, known, keywords, config)
 
 
-def _parse(source: bytes, path: str, config: Config, needles: Needles = _WORDS) -> _Parsed:
+def _parse(source: bytes, path: str, needles: Needles, keywords: Keywords, config: Config) -> _Parsed:
     target = Target(config.python_version, config.platform)
-    facts = parse_module(source, path, needles.words, target, needles.wrappers, KEYWORDS)
+    facts = parse_module(source, path, needles.words, target, needles.wrappers, keywords)
     return _Parsed(path, facts, suppressions(source))
 
 
-def _read_all(files: list[SourceFile], needles: Needles, known: Needles, config: Config) -> list[_Parsed]:
+def _read_all(
+    files: list[SourceFile], needles: Needles, known: Needles, keywords: Keywords, config: Config
+) -> list[_Parsed]:
     """`_read` of each of `files`, in two processes where there are many."""
 
     def read(part: list[SourceFile]) -> list[_Parsed]:
-        return [parsed for file in part if (parsed := _read(file, needles, known, config)) is not None]
+        return [parsed for file in part if (parsed := _read(file, needles, known, keywords, config)) is not None]
 
     if len(files) < FEW_FILES:
         return read(files)
@@ -119,6 +123,8 @@ class _Reading:
     def __init__(self, config: Config) -> None:
         self._config = config
         self.diagnostics: list[Diagnostic] = []
+        self.dialects = in_use(config.decorators, self.diagnostics)
+        self._words = Needles(self.dialects.needles)
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
         self._files: list[SourceFile] = []
         self.project = Project(config.root, self._search_path(), self._parse_import)
@@ -145,9 +151,9 @@ class _Reading:
         A file that was found before is read again for such a name: the functions that hold it are of interest, too.
         """
         found: dict[str, _Parsed] = {}
-        needles = known = _WORDS
+        needles = known = self._words
         while needles:
-            parsed = _read_all(files, needles, known, self._config)
+            parsed = _read_all(files, needles, known, self.dialects.keywords, self._config)
             found |= {file.path: file for file in parsed}
             facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
             words = frozenset(alias for one in facts for alias in aliases(one, known.words | known.wrappers))
@@ -169,7 +175,7 @@ class _Reading:
         try:
             if file.stat().st_size > self._config.max_file_size:
                 return None
-            parsed = _parse(file.read_bytes(), path, self._config)
+            parsed = _parse(file.read_bytes(), path, self._words, self.dialects.keywords, self._config)
         except OSError:
             return None
         if file.is_relative_to(self._config.root):
@@ -206,7 +212,7 @@ def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _R
 
 
 def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
-    names = Names(reading.project, [mapped.name for mapped in config.type_map])
+    names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map])
     sources = Sources(reading.project)
     constants = Constants(names, sources)
     reader = AnnotationReader(names, constants, build_class)

@@ -21,11 +21,14 @@ class Place(NamedTuple):
 def places(text: str) -> dict[KeyPath, Place]:
     """The place where each key and table of `text`, a valid TOML document, is written first.
 
+    The tables of an array `[[name]]` are `(name, "0")`, `(name, "1")`, …, each with its keys.
+
     A statement of TOML (a header, or a key with its value) is a valid document of its own, and its first lines alone
     are not. So `tomllib` itself finds where each ends, whatever strings, comments and line breaks it holds.
     """
     found: dict[KeyPath, Place] = {}
     table: KeyPath = ()
+    counts: dict[KeyPath, int] = {}
     statement, start = "", 1
     for number, line in enumerate(text.split("\n"), 1):
         statement += line + "\n"
@@ -35,9 +38,25 @@ def places(text: str) -> dict[KeyPath, Place]:
             continue
         is_header = statement.lstrip().startswith("[")
         for path in paths:
-            found.setdefault(path if is_header else table + path, _place(path[-1], statement, start))
-        table = paths[-1] if is_header else table
+            at = _in_arrays(path, counts) if is_header else table + path
+            found.setdefault(at, _place(path[-1], statement, start))
+        if is_header:
+            table = _in_arrays(paths[-1], counts)
+            if statement.lstrip().startswith("[["):
+                counts[table] = counts.get(table, -1) + 1
+                table += (str(counts[table]),)
+                found[table] = _place(paths[-1][-1], statement, start)
         statement, start = "", number + 1
+    return found
+
+
+def _in_arrays(path: KeyPath, counts: dict[KeyPath, int]) -> KeyPath:
+    """`path` of a header, with the last table of each array that it goes through; `counts` are their numbers."""
+    found: KeyPath = ()
+    for index, part in enumerate(path):
+        found += (part,)
+        if found in counts and index < len(path) - 1:
+            found += (str(counts[found]),)
     return found
 
 

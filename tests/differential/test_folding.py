@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolgen.dialects import BUILT_IN
 from toolgen.model.types import Json
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import ModuleFacts
@@ -63,7 +64,7 @@ def fold(expression: str, source: str = SOURCE) -> Json:
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
     module = project.add(PurePosixPath("subject.py"), facts)
-    constants = Constants(Names(project), Held(project, source))
+    constants = Constants(Names(project, BUILT_IN), Held(project, source))
     return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from toolgen.config import Config, ConfigError, MappedType, is_configured, load
+from toolgen.config_decorators import DeclaredDecorator
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.span import Span
 
@@ -123,6 +125,66 @@ def test_unknown_keys(root: Path, settings: str, place: str, key: str) -> None:
     assert shown(faults(root, settings)) == [f"toolgen.toml:{place}: TG002 unknown configuration key `{key}`"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("", {}),
+        ('positional = ["a"]', {"positional": ("a",)}),
+        ('arguments = { a = "name" }', {"arguments": {"a": "name"}}),
+        ('function = "fn"', {"function": "fn"}),
+        ('injected = ["m.Context", "m.State"]', {"injected": ("m.Context", "m.State")}),
+        ('docstring = "lead"', {"docstring": "lead"}),
+        ('receivers = ["app"]', {"receivers": ("app",)}),
+    ],
+)
+@pytest.mark.parametrize("form", ["[[decorators]]\nmatch = 'm.tool'\n{}", "decorators = [{{ match = 'm.tool'{} }}]"])
+def test_valid_decorators(root: Path, form: str, settings: str, expected: dict[str, Any]) -> None:
+    comma = ", " if settings and "{{" in form else ""
+    assert configured(root, form.format(comma + settings)).decorators == (DeclaredDecorator("m.tool", **expected),)
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("", "1:3: TG003 `decorators.match` must be the dotted name of a decorator, not left out"),
+        ("match = 'tool'", '2:1: TG003 `decorators.match` must be the dotted name of a decorator, not `"tool"`'),
+        ("match = 'a-b.c'", '2:1: TG003 `decorators.match` must be the dotted name of a decorator, not `"a-b.c"`'),
+        ("match = 'm.t'\nposition = []", "3:1: TG002 unknown configuration key `decorators.position`"),
+        ("match = 'm.t'\npositional = 'a'", '3:1: TG003 `decorators.positional` must be a list of names, not `"a"`'),
+        (
+            "match = 'm.t'\narguments.a = 'nme'",
+            (
+                "3:1: TG003 `decorators.arguments` must be a table from its arguments to those of `@tool`, "
+                'not `{"a": "nme"}`'
+            ),
+        ),
+        (
+            "match = 'm.t'\n[decorators.arguments]\na = []",
+            (
+                "3:13: TG003 `decorators.arguments` must be a table from its arguments to those of `@tool`, "
+                'not `{"a": []}`'
+            ),
+        ),
+        ("match = 'm.t'\nfunction = ''", '3:1: TG003 `decorators.function` must be the name of an argument, not `""`'),
+        (
+            "match = 'm.t'\ninjected = ['C']",
+            '3:1: TG003 `decorators.injected` must be a list of dotted names of types, not `["C"]`',
+        ),
+        (
+            "match = 'm.t'\ndocstring = 'none'",
+            '3:1: TG003 `decorators.docstring` must be one of `body`, `lead`, `whole`, not `"none"`',
+        ),
+        ("match = 'm.t'\nreceivers = [1]", "3:1: TG003 `decorators.receivers` must be a list of names, not `[1]`"),
+        (
+            "match = 'm.t'\n[[decorators]]\n",
+            "3:3: TG003 `decorators.match` must be the dotted name of a decorator, not left out",
+        ),
+    ],
+)
+def test_invalid_decorators(root: Path, settings: str, expected: str) -> None:
+    assert shown(faults(root, f"[[decorators]]\n{settings}")) == [f"toolgen.toml:{expected}"]
+
+
 PATHS, PATTERNS = "a list of paths", "a list of patterns (names, `*`, `**`, `?`, `/`)"
 APART = "a folder that holds none of `paths`"
 
@@ -165,6 +227,8 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('python_version = "3.12.1"', "a version of Python 3", '`"3.12.1"`'),
         ('platform = ""', "a value of `sys.platform`", '`""`'),
         ('type_map = "int"', "a table of types", '`"int"`'),
+        ('decorators = ["a.b"]', "a list of tables", '`["a.b"]`'),
+        ('decorators = { match = "a.b" }', "a list of tables", '`{"match": "a.b"}`'),
     ],
 )
 def test_invalid_values(root: Path, settings: str, expected: str, found: str) -> None:

@@ -30,7 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("dialects",),
     ("parse",),
     ("discover",),
-    ("config", "toml_places"),
+    ("config", "config_decorators", "config_keys", "toml_places"),
     ("diagnostics",),
     ("model",),
     ("parallel",),

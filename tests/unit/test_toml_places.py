@@ -56,10 +56,12 @@ def test_every_kind_of_statement() -> None:
         ("tool", "toolgen", "dotted"): (11, "dotted"),
         ("tool", "toolgen", "dotted", "name"): (11, "name"),
         ("list",): (13, "list"),
-        ("list", "x"): (14, "x"),
-        ("list", "y"): (16, "y"),
-        ("list", "below"): (17, "below"),
-        ("list", "below", "z"): (18, "z"),
+        ("list", "0"): (13, "list"),
+        ("list", "0", "x"): (14, "x"),
+        ("list", "1"): (15, "list"),
+        ("list", "1", "y"): (16, "y"),
+        ("list", "1", "below"): (17, "below"),
+        ("list", "1", "below", "z"): (18, "z"),
     }
 
 
@@ -76,10 +78,15 @@ STATEMENTS = st.builds("{} = {}".format, KEYS, VALUES) | st.sampled_from(["[t]",
 
 
 def paths(value: Any) -> Iterator[KeyPath]:
-    for item in value if isinstance(value, list) else [value]:
-        for key, inner in item.items() if isinstance(item, dict) else ():
-            yield (key,)
-            yield from ((key, *path) for path in paths(inner))
+    tables = value if isinstance(value, dict) else {str(n): v for n, v in enumerate(value)} if is_array(value) else {}
+    for key, inner in tables.items():
+        yield (key,)
+        yield from ((key, *path) for path in paths(inner))
+
+
+def is_array(value: Any) -> bool:
+    """Whether `value` is an array of tables."""
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 @given(st.lists(STATEMENTS, max_size=8).map("\n".join))
@@ -90,4 +97,4 @@ def test_all_keys_of_a_document_are_found(text: str) -> None:
         return
     assert written(text).keys() == set(paths(document))
     for path, (_, found) in written(text).items():
-        assert found.strip("\"'") == path[-1]
+        assert found.strip("\"'") == [part for part in path if not part.isdecimal()][-1]

@@ -97,6 +97,15 @@ CODES: dict[str, Code] = _table(
         "toolgen reads `toolgen.toml`, or `[tool.toolgen]` of `pyproject.toml`, in the current folder or the nearest one\n"
         "above it. `toolgen scan` needs none.",
     ),
+    Code(
+        "TG009",
+        "error",
+        "dialect that fails",
+        "the dialect `{name}` ({value}) of another package fails: {reason}",
+        "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.dialects`",
+        "An installed package says that it has a dialect, and that cannot be imported, is no `Dialect`, or fails when it\n"
+        "is asked. What it would find is not known, so that nothing is written.",
+    ),
     # -- 1: reading source ------------------------------------------------------------------------------------
     Code(
         "TG101",

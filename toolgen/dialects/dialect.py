@@ -17,10 +17,10 @@ class Declarator:
     """How a callable that declares tools takes its arguments.
 
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
-    `@tool` that means the same, or to one of `OTHER_ARGUMENTS`; those that say nothing to a model are left out.
-    `functions` are the arguments that take the function, the first that is given counts; `lists` are those that take a
-    collection of functions, each of which is a tool of its own. `takes_context` says that the first parameter of such a
-    function is the framework's.
+    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
+    say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
+    counts; `lists` are those that take a collection of functions, each of which is a tool of its own. `takes_context`
+    says that the first parameter of such a function is the framework's.
     """
 
     positional: tuple[str, ...] = ()
@@ -108,6 +108,15 @@ class Dialect:
         return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
 
 
+class DialectError(Exception):
+    """The dialect `name` of another package failed with `error` when it was asked for a description."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(name, error)
+        self.name = name
+        self.error = error
+
+
 def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
@@ -117,15 +126,6 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     if declarator.lists and declarator.positional[:1] != declarator.lists:
         return [f"{keyword}{sign}" for keyword in declarator.lists for sign in ("=", " =")]
     return [owner.rpartition(".")[2] if last.startswith("from_") else last]
-
-
-OTHER_ARGUMENTS = frozenset({"injected", "model", "inputs", "structured_output"})
-"""Arguments that only frameworks have.
-
-`injected` names parameters that the caller supplies, `model` is a class or JSON Schema that takes the place of the
-signature, `inputs` maps the names of the parameters to their schemas, and `structured_output` is False where the result
-is text alone.
-"""
 
 
 def named(owners: Iterable[str], **members: Declarator) -> dict[str, Declarator]:

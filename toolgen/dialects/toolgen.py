@@ -3,27 +3,7 @@
 from __future__ import annotations
 
 from toolgen.dialects.dialect import Declarator, Dialect, ToolClass
-from toolgen.model.tool import HINTS
-
-ARGUMENTS = (
-    "name",
-    "description",
-    "title",
-    "param_descriptions",
-    "params",
-    "required",
-    "preprocess",
-    "postprocess",
-    "tags",
-    "category",
-    "requires_approval",
-    "risk_level",
-    "timeout",
-    "examples",
-    "multiline",
-    "annotations",
-    "deprecated",
-)
+from toolgen.model.tool import ARGUMENTS, HINTS
 
 _ATTRIBUTES = {attribute: attribute for attribute in (*ARGUMENTS, "arguments", "parameters_schema")}
 

@@ -18,6 +18,35 @@ RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
 HINTS = ("read_only", "destructive", "idempotent", "open_world")
 """The behaviour hints of MCP's `ToolAnnotations`, without their suffix `Hint`."""
 
+ARGUMENTS = (
+    "name",
+    "description",
+    "title",
+    "param_descriptions",
+    "params",
+    "required",
+    "preprocess",
+    "postprocess",
+    "tags",
+    "category",
+    "requires_approval",
+    "risk_level",
+    "timeout",
+    "examples",
+    "multiline",
+    "annotations",
+    "deprecated",
+)
+"""The arguments of toolgen's own `@tool`."""
+
+OTHER_ARGUMENTS = frozenset({"injected", "model", "inputs", "structured_output"})
+"""Arguments that only frameworks have.
+
+`injected` names parameters that the caller supplies, `model` is a class or JSON Schema that takes the place of the
+signature, `inputs` maps the names of the parameters to their schemas, and `structured_output` is False where the result
+is text alone.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

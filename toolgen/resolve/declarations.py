@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import ToolMarker
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Expression, Function
 from toolgen.resolve.constants import Constants
@@ -20,7 +21,7 @@ from toolgen.resolve.registrations import Registrations
 from toolgen.resolve.signature_decorators import SignatureDecorators, effects
 from toolgen.resolve.sources import Sources
 from toolgen.resolve.tool_classes import ToolClasses
-from toolgen.resolve.tool_markers import ToolMarker, ToolMarkers
+from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.wrappers import Wrappers
 from toolgen.resolve.written import Written
 

@@ -15,7 +15,7 @@ from toolgen.resolve.constants import Constants, NotConstantError, not_constant,
 from toolgen.resolve.core_schema import CONSTRAINTS, Item
 from toolgen.resolve.folding.values import Made, Value
 from toolgen.resolve.forms import canonical
-from toolgen.resolve.markers import FIELD_ITEMS, FIELD_RENAMED, FIELD_SILENT, FIELDS, MARKERS, Marker
+from toolgen.resolve.markers import FIELD_ITEMS, FIELD_RENAMED, FIELD_SILENT, FIELDS, MARKERS, SILENT, Marker
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 
 _HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__", "__iter__"})
@@ -44,6 +44,7 @@ class FieldReader:
 
     def __init__(self, names: Names, constants: Constants, diagnostics: list[Diagnostic]) -> None:
         self._names = names
+        self._markers = {**MARKERS, **dict.fromkeys(names.dialects.injected_metadata, SILENT)}
         self._constants = constants
         self._diagnostics = diagnostics
 
@@ -143,8 +144,8 @@ class FieldReader:
         if not isinstance(symbol, External):
             return self._instance(symbol, place)
         name = canonical(symbol.name)
-        if name in MARKERS:
-            return list(MARKERS[name].says)
+        if name in self._markers:
+            return list(self._markers[name].says)
         return [] if self._names.absence(name, place.site) is None else self._unread(place)
 
     def _made(self, call: ast.Call, place: Place) -> list[Item]:
@@ -152,8 +153,8 @@ class FieldReader:
         name = self._callee(place)
         if name in FIELDS:
             return self._field(call, place)
-        if name in MARKERS:
-            return self._marked(MARKERS[name], call, place)
+        if name in self._markers:
+            return self._marked(self._markers[name], call, place)
         symbol = self._names.evaluate(call.func, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
             return self._instance(symbol, place)
@@ -178,7 +179,7 @@ class FieldReader:
         """Whether a class under `ancestor` may do to a schema what only running it would tell."""
         match ancestor:
             case External(name=name):
-                return canonical(name) in FIELDS or canonical(name) in MARKERS
+                return canonical(name) in FIELDS or canonical(name) in self._markers
             case Defined(node=Class() as node):
                 return not _HOOKS.isdisjoint(node.scope.bindings)
             case _:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from toolgen.dialects import DIALECTS
 from toolgen.model.types import Json
 from toolgen.resolve.core_schema import Item
 
@@ -47,7 +46,7 @@ def _in_validation(given: Given) -> Given:
 
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
 
-_SILENT = Marker()
+SILENT = Marker()
 _AFTER = Marker(says=(("validator", "after"),))
 _OPAQUE = Marker(is_opaque=True)
 _TEXT = ("strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only")
@@ -98,8 +97,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.WrapValidator": Marker(says=(("validator", "wrap"),)),
     "typing.Doc": Marker(("description",)),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
-    **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), _SILENT),
-    **{name: _SILENT for dialect in DIALECTS for name in dialect.injected_metadata},
+    **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), SILENT),
     **dict.fromkeys(
         (
             "pydantic.InstanceOf",
@@ -108,7 +106,7 @@ MARKERS: Mapping[str, Marker] = {
             "pydantic.SerializeAsAny",
             "pydantic.WrapSerializer",
         ),
-        _SILENT,
+        SILENT,
     ),
     **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
 }

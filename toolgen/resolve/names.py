@@ -9,7 +9,7 @@ import sys
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from toolgen.dialects import DIALECTS
+from toolgen.dialects import Dialects
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import (
     Assignment,
@@ -31,7 +31,6 @@ from toolgen.resolve.symbols import Defined, External, ModuleName, Site, Symbol,
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
-_KNOWN = frozenset().union(*(dialect.known_names for dialect in DIALECTS))
 _OPAQUE_PACKAGES = sys.stdlib_module_names | {
     *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "toolgen", "typing_extensions")
 }
@@ -45,13 +44,14 @@ _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
 class Names:
-    """Lookup of names in one project."""
+    """Lookup of names in one project, those of `dialects` and the `mapped` ones by tables alone."""
 
-    def __init__(self, project: Project, mapped: Collection[str] = ()) -> None:
+    def __init__(self, project: Project, dialects: Dialects, mapped: Collection[str] = ()) -> None:
+        self.dialects = dialects
         self.doubts: list[str] = []
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
         self._project = project
-        self._known = _KNOWN.union(mapped)
+        self._known = dialects.known_names.union(mapped)
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}

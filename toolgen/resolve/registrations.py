@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import ToolMarker
 from toolgen.model.tool import Registration as How
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
 from toolgen.parse.facts import Called
@@ -18,7 +19,7 @@ from toolgen.resolve.functions import Found, Functions, Place, distinct
 from toolgen.resolve.names import Site
 from toolgen.resolve.project import Module
 from toolgen.resolve.signature_decorators import SignatureDecorators
-from toolgen.resolve.tool_markers import ToolMarker, ToolMarkers
+from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.wrappers import Wrappers, functions_around
 from toolgen.resolve.written import Written
 

@@ -14,7 +14,6 @@ from toolgen.resolve.declaration import Declaration
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.signature_decorators import SignatureDecorators
-from toolgen.resolve.tool_markers import BY_BASE
 from toolgen.resolve.written import Written
 
 
@@ -23,6 +22,7 @@ class ToolClasses:
 
     def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
         self._names = names
+        self._bases_of_tools = names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
         self._nameless: dict[int, Diagnostic] = {}
@@ -42,8 +42,8 @@ class ToolClasses:
         for ancestor in self._names.ancestors(symbol):
             if isinstance(ancestor, Defined) and ancestor.node is not node:
                 self._bases.add(id(ancestor.node))
-            if isinstance(ancestor, External) and ancestor.name in BY_BASE:
-                dialect, made = BY_BASE[ancestor.name]
+            if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
+                dialect, made = self._bases_of_tools[ancestor.name]
                 if made.listing:
                     yield from self._listed(symbol, dialect, made)
                 else:

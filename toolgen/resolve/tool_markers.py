@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
 
-from toolgen.dialects import DIALECTS, Declarator, Dialect, ToolClass
+from toolgen.dialects import Table, ToolMarker
 from toolgen.parse.facts import Class, Function, Import
 from toolgen.resolve.instances import Instances
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
@@ -14,63 +12,29 @@ from toolgen.resolve.project import Module
 from toolgen.resolve.sources import Sources
 
 
-class ToolMarker(NamedTuple):
-    """A callable of a dialect: how it declares tools."""
-
-    dialect: Dialect
-    declarator: Declarator
-
-
-_Table: TypeAlias = Mapping[str, ToolMarker]
-
-
-def _table(members: Callable[[Dialect], Mapping[str, Declarator]]) -> _Table:
-    return {name: ToolMarker(dialect, one) for dialect in DIALECTS for name, one in members(dialect).items()}
-
-
-def _methods(table: _Table, keys: Callable[[Dialect], Iterable[str]]) -> _Table:
-    """The methods in `table` by their last part, behind each of `keys`: `mcp.tool`, the first dialect's."""
-    found: dict[str, ToolMarker] = {}
-    for name, marker in table.items():
-        owner, _, method = name.rpartition(".")
-        if owner.rpartition(".")[2][:1].isupper():
-            for key in keys(marker.dialect):
-                found.setdefault(f"{key}.{method}", marker)
-    return found
-
-
-BY_DECORATOR: _Table = _table(lambda dialect: dialect.decorators)
-BY_CALL: _Table = _table(lambda dialect: dialect.calls)
-BY_BASE: Mapping[str, tuple[Dialect, ToolClass]] = {
-    name: (dialect, made) for dialect in DIALECTS for name, made in dialect.bases.items()
-}
-BY_PACKAGE: Mapping[str, Dialect] = {package: dialect for dialect in DIALECTS for package in dialect.packages}
-_BY_RECEIVER = {id(table): _methods(table, lambda dialect: dialect.receivers) for table in (BY_DECORATOR, BY_CALL)}
-_BY_IMPORT = {id(table): _methods(table, lambda dialect: [dialect.name]) for table in (BY_DECORATOR, BY_CALL)}
-_METHODS = frozenset(name.rpartition(".")[2] for name in (*BY_DECORATOR, *BY_CALL))
-
-
 class ToolMarkers:
     """Recognises what declares a tool, by its qualified name or as a method of an instance."""
 
     def __init__(self, names: Names, sources: Sources) -> None:
         self._names = names
+        self._dialects = names.dialects
+        self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
         self._imported: dict[str, tuple[str, ...]] = {}
         self.instances = Instances(names, sources)
 
     def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, as a decorator."""
-        return self._of_callable(function, site, BY_DECORATOR)
+        return self._of_callable(function, site, self._dialects.decorators)
 
     def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, where calling it makes tools of its arguments."""
-        return self._of_callable(function, site, BY_CALL) or self._of_constructor(function, site)
+        return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
-    def _of_callable(self, function: ast.expr, site: Site, table: _Table) -> ToolMarker | None:
+    def _of_callable(self, function: ast.expr, site: Site, table: Table) -> ToolMarker | None:
         symbol = self._names.evaluate(function, site)
-        if isinstance(symbol, External) and symbol.name in table:
-            return table[symbol.name]
-        if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
+        if isinstance(symbol, External) and symbol.name in table.by_name:
+            return table.by_name[symbol.name]
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
             return None
         owner = self.instances.class_of(function.value, site)
         if owner is not None:
@@ -87,21 +51,21 @@ class ToolMarkers:
         name = owner.name
         return (
             isinstance(owner, External)
-            and name.partition(".")[0] not in BY_PACKAGE
+            and name.partition(".")[0] not in self._dialects.packages
             and self._names.absence(name, site) is not None
         )
 
-    def _by_name(self, function: ast.Attribute, site: Site, table: _Table) -> ToolMarker | None:
+    def _by_name(self, function: ast.Attribute, site: Site, table: Table) -> ToolMarker | None:
         """A method of an object whose class cannot be seen: by what the file imports, or the object's usual name."""
-        of_dialects = (f"{name}.{function.attr}" for name in self.imported(site.module))
-        found = next(filter(None, map(_BY_IMPORT[id(table)].get, of_dialects)), None)
+        of_dialects = (table.of_dialect(name, function.attr) for name in self.imported(site.module))
+        found = next(filter(None, of_dialects), None)
         match function.value:
             case ast.Name(id=receiver):
-                return found or _BY_RECEIVER[id(table)].get(f"{receiver}.{function.attr}")
+                return found or table.of_receiver(receiver, function.attr)
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
-                return found or _BY_RECEIVER[id(table)].get(f"{function.value.attr}.{function.attr}")
+                return found or table.of_receiver(function.value.attr, function.attr)
             case ast.Attribute(attr=receiver):
-                return _BY_RECEIVER[id(table)].get(f"{receiver}.{function.attr}")
+                return table.of_receiver(receiver, function.attr)
             case _:
                 return None
 
@@ -112,9 +76,8 @@ class ToolMarkers:
         owner = self.instances.class_of(function.value, site)
         symbol = self._names.evaluate(function, site)
         is_seen = isinstance(symbol, Defined) or (owner is not None and not self._is_out_of_sight(owner, site))
-        names = {
-            name for name in self.imported(site.module) if f"{name}.{function.attr}" in _BY_IMPORT[id(BY_DECORATOR)]
-        }
+        table = self._dialects.decorators
+        names = {name for name in self.imported(site.module) if table.of_dialect(name, function.attr)}
         return None if is_seen or not names else min(names)
 
     def imported(self, module: Module) -> tuple[str, ...]:
@@ -123,8 +86,7 @@ class ToolMarkers:
             scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
             bindings = (binding for scope in scopes for binding in scope.bindings.values())
             packages = {b.module.partition(".")[0] for b in bindings if isinstance(b, Import) and not b.level}
-            names = {BY_PACKAGE[package].name for package in packages & BY_PACKAGE.keys()}
-            self._imported[module.path] = tuple(dialect.name for dialect in DIALECTS if dialect.name in names)
+            self._imported[module.path] = self._dialects.of_packages(frozenset(packages))
         return self._imported[module.path]
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
@@ -140,7 +102,8 @@ class ToolMarkers:
         if not isinstance(owner, Defined) or not isinstance(owner.node, Class):
             return None
         names = (ancestor.name for ancestor in self._names.ancestors(owner))
-        return next((BY_CALL[name] for name in names if name in BY_CALL), None)
+        table = self._dialects.calls.by_name
+        return next((table[name] for name in names if name in table), None)
 
     def functions_of(self, node: ast.expr, site: Site) -> list[Function]:
         """The function of the project that `node` names, or the method of an object's class."""
@@ -150,16 +113,16 @@ class ToolMarkers:
             symbol = None if owner is None else self._names.attribute(owner, node.attr)
         return [symbol.node] if isinstance(symbol, Defined) and isinstance(symbol.node, Function) else []
 
-    def _inherited(self, owner: External | Defined, method: str, table: _Table) -> ToolMarker | None:
+    def _inherited(self, owner: External | Defined, method: str, table: Table) -> ToolMarker | None:
         names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
-        return next((table[name] for name in names if name in table), None)
+        return next((table.by_name[name] for name in names if name in table.by_name), None)
 
     def overridden(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker of which `function` overrides a decorator, as a method of a class below one of its servers."""
-        if not isinstance(function, ast.Attribute) or function.attr not in _METHODS:
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
             return None
         owner = self.instances.class_of(function.value, site)
-        return None if owner is None else self._inherited(owner, function.attr, BY_DECORATOR)
+        return None if owner is None else self._inherited(owner, function.attr, self._dialects.decorators)
 
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
         """The qualified names of `function`, called or not; a method has those of its classes and of its object."""

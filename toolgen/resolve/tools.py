@@ -9,9 +9,10 @@ from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.dialects import DIALECTS
+from toolgen.dialects import DialectError
 from toolgen.model.tool import Binding, Origin, ToolSpec
 from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
+from toolgen.parse.descriptions import whole
 from toolgen.parse.docstrings import Docstring, parse_docstring
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class, Expression, Function
@@ -41,7 +42,7 @@ class ToolBuilder:
         self._constants = constants
         self._reader = reader
         self._schemas = Schemas(reader.classes)
-        self._signatures = {dialect.name: SignatureReader(reader, dialect) for dialect in DIALECTS}
+        self._signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
@@ -62,7 +63,7 @@ class ToolBuilder:
         docstring = _docstring(named.docstring, function.docstring)
         fragments = read_fragments(arguments, self._reader)
         before = len(self._reader.diagnostics)
-        signature = self._signatures[dialect.name].read(
+        signature = self._signatures[id(dialect)].read(
             function,
             site,
             binding,
@@ -73,7 +74,7 @@ class ToolBuilder:
         )
         if model is not None:
             del self._reader.diagnostics[before:]  # of types that the model stands for
-            signature = model_fields(signature, model, self._signatures[dialect.name].injection, self._reader.names)
+            signature = model_fields(signature, model, self._signatures[id(dialect)].injection, self._reader.names)
         elif binding == "tool_class":
             signature = argument_fields(signature, arguments, self._reader)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
@@ -148,7 +149,13 @@ class ToolBuilder:
         dialect = arguments.declaration.dialect
         given = {name: arguments.value(name) for name in dialect.describing}
         text = next(filter(None, docstrings), "")
-        description: str = arguments.value("description") or dialect.describe(text, given)
+        try:
+            description: str = arguments.value("description") or dialect.describe(text, given)
+        except DialectError as fault:
+            reason = f"{type(fault.error).__name__}: {fault.error}"
+            details = {"name": fault.name, "value": "describe", "reason": reason}
+            self._reader.diagnostics.append(diagnose("TG009", arguments.place, **details))
+            return whole(text, {})
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))

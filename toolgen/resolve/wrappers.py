@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.dialects import NEEDLES, Dialect
+from toolgen.dialects import Dialect
 from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
@@ -132,7 +132,8 @@ class Wrappers:
         if not isinstance(symbol, Defined):
             return None
         home = symbol.site.module
-        speaks = self._sources.is_of_project(home) or any(word in self._sources.bytes(home) for word in NEEDLES)
+        words = self._names.dialects.needles
+        speaks = self._sources.is_of_project(home) or any(word in self._sources.bytes(home) for word in words)
         return home if speaks else None
 
     # -- functions that are used as decorators ----------------------------------------------------------------

@@ -7,9 +7,9 @@ import inspect
 import pytest
 
 import toolgen
-from toolgen.dialects import DIALECTS, KEYWORDS, NEEDLES, OTHER_ARGUMENTS, Declarator, Dialect
-from toolgen.dialects.toolgen import ARGUMENTS, TOOLGEN
-from toolgen.model.tool import HINTS
+from toolgen.dialects import BUILT_IN, DIALECTS, Declarator, Dialect
+from toolgen.dialects.toolgen import TOOLGEN
+from toolgen.model.tool import ARGUMENTS, HINTS, OTHER_ARGUMENTS
 
 by_name = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
 
@@ -49,8 +49,8 @@ def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
     }
     assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
     assert {f"{keyword}=" for one in dialect.calls.values() for keyword in one.lists} <= needles
-    assert dialect.needles <= NEEDLES
-    assert dialect.keywords <= KEYWORDS
+    assert dialect.needles <= BUILT_IN.needles
+    assert dialect.keywords <= BUILT_IN.keywords
 
 
 @by_name

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
-from toolgen.dialects import Dialect
+from toolgen.dialects import Dialect, ToolMarker
 from toolgen.parse.bodies import statements
 from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.resolve.constants import Constants
@@ -32,7 +32,7 @@ from toolgen.resolve.decorating.values import (
 from toolgen.resolve.decorating.ways import Way
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.sources import Sources
-from toolgen.resolve.tool_markers import BY_CALL, BY_DECORATOR, ToolMarker, ToolMarkers
+from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.written import Written
 
 Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
@@ -131,13 +131,14 @@ class Calls:
         """What a function gives of which only the `names` are known, the best of them first."""
         if (effect := self._effects(names)) is not None:
             return self.apply(effect, arguments)
+        decorators, calls = self._names.dialects.decorators.by_name, self._names.dialects.calls.by_name
         for name in names:
             if name in BUILTINS:
                 return BUILTINS[name](arguments) or Unknown(name)
-            if name in BY_DECORATOR:
-                return self._mark(BY_DECORATOR[name], arguments)
-            if name in BY_CALL and BY_CALL[name].declarator.functions:
-                return self._register_given(BY_CALL[name], arguments)
+            if name in decorators:
+                return self._mark(decorators[name], arguments)
+            if name in calls and calls[name].declarator.functions:
+                return self._register_given(calls[name], arguments)
         return None if arguments.function is None else Unknown(names[0])
 
     # -- tools ------------------------------------------------------------------------------------------------
@@ -285,9 +286,11 @@ class Calls:
 
     def _inherited(self, value: Super, name: str) -> Value | None:
         _, *above = self._names.ancestors(value.owner)
+        dialects = self._names.dialects
+        markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
         for ancestor in above:
             symbol = self._names.attribute(ancestor, name)
-            if isinstance(symbol, External) and symbol.name not in BY_DECORATOR and symbol.name not in BY_CALL:
+            if isinstance(symbol, External) and symbol.name not in markers:
                 continue
             if symbol is not None:
                 return self._bound(symbol, value.receiver)

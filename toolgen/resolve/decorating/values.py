@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from toolgen.dialects import ToolMarker
 from toolgen.parse.bodies import FunctionNode, Source
 from toolgen.parse.facts import Function
 from toolgen.resolve.names import Defined, Site
-from toolgen.resolve.tool_markers import ToolMarker
 from toolgen.resolve.written import Written
 
 
