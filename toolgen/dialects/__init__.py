@@ -1,15 +1,35 @@
 """One file per framework whose tool declarations we read."""
 
+from toolgen.dialects.ag2 import AG2
+from toolgen.dialects.agent_framework import AGENT_FRAMEWORK
+from toolgen.dialects.anthropic import ANTHROPIC
 from toolgen.dialects.dialect import Declarator, Dialect, DialectError, ToolClass, named
 from toolgen.dialects.fastmcp import FASTMCP
 from toolgen.dialects.langchain import LANGCHAIN
+from toolgen.dialects.livekit import LIVEKIT
 from toolgen.dialects.mcp import MCP
+from toolgen.dialects.openai_agents import OPENAI_AGENTS
 from toolgen.dialects.pydantic_ai import PYDANTIC_AI
+from toolgen.dialects.semantic_kernel import SEMANTIC_KERNEL
+from toolgen.dialects.strands import STRANDS
 from toolgen.dialects.tables import Dialects, Table, ToolMarker
 from toolgen.dialects.toolgen import TOOLGEN
 from toolgen.parse.descriptions import body, lead, whole
 
-DIALECTS: tuple[Dialect, ...] = (TOOLGEN, MCP, FASTMCP, LANGCHAIN, PYDANTIC_AI)
+DIALECTS: tuple[Dialect, ...] = (
+    TOOLGEN,
+    MCP,
+    FASTMCP,
+    AG2,
+    AGENT_FRAMEWORK,
+    ANTHROPIC,
+    LANGCHAIN,
+    LIVEKIT,
+    OPENAI_AGENTS,
+    PYDANTIC_AI,
+    SEMANTIC_KERNEL,
+    STRANDS,
+)
 BUILT_IN = Dialects(DIALECTS)
 
 __all__ = [

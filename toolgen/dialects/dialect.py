@@ -62,13 +62,17 @@ class Dialect:
     one of `injected_names`, or one of the classes `injected_metadata` or an object of one among the metadata of its
     `Annotated`, or a call of one of `providers` there or as its default.
 
+    `injected_entries` are entries of a dictionary there that say so. `context` is the usual name of the parameter that
+    takes the framework's context, where the declaration says that there is one (`context=True`).
+
     `describe` makes the description of a docstring; `describing` are the arguments that it is given. Descriptions of
     parameters are taken from the docstring whether or not the framework does: a model is told more, never something
     else.
 
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
-    the framework's top-level packages: a file that imports from one is about it.
+    the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
+    project defines what it keeps of the framework in a package of its own.
     """
 
     name: str
@@ -81,10 +85,13 @@ class Dialect:
     injected: frozenset[str] = frozenset()
     injected_metadata: frozenset[str] = frozenset()
     injected_names: frozenset[str] = frozenset()
+    injected_entries: Mapping[str, Any] = field(default_factory=dict)
+    context: str = ""
     providers: frozenset[str] = frozenset()
     describe: Describe = body
     describing: tuple[str, ...] = ()
     receivers: frozenset[str] = frozenset()
+    copied: frozenset[str] = frozenset()
 
     @property
     def needles(self) -> frozenset[bytes]:

@@ -69,6 +69,10 @@ class Dialects:
         return frozenset().union(*(dialect.known_names for dialect in self.known))
 
     @cached_property
+    def copied(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.copied for dialect in self.known))
+
+    @cached_property
     def injected_metadata(self) -> frozenset[str]:
         return frozenset().union(*(dialect.injected_metadata for dialect in self.known))
 

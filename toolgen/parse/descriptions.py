@@ -10,6 +10,9 @@ from toolgen.parse.docstring_entries import clean
 from toolgen.parse.docstrings import parse_docstring
 
 _GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
+_PARSED_TITLE = re.compile(
+    r"(?:Arg(?:ument)?s|Param(?:eter)?s|Raises|Except(?:ion)?s?|Attributes|Examples?|Returns|Yields):[ \t]*$"
+)
 _UNDERLINE = re.compile(r"-{3,}\s*$")
 _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
 
@@ -37,6 +40,19 @@ def lead(text: str, _: Mapping[str, Any]) -> str:
         if not fenced and _opens_section(
             line, lines[index - 1] if index else "", "".join(lines[index + 1 : index + 2])
         ):
+            return "\n".join(lines[:index]).rstrip()
+    return "\n".join(lines)
+
+
+def introduction(text: str, _: Mapping[str, Any]) -> str:
+    """What stands before the first section, as the package `docstring-parser` splits docstrings.
+
+    Fewer titles of Google's are known to it than to `lead`, and need no empty line above; other sections are the same.
+    """
+    lines = clean(text).strip().split("\n")
+    for index, line in enumerate(lines):
+        below = "".join(lines[index + 1 : index + 2])
+        if _PARSED_TITLE.match(line) or line.startswith(":") or (line.strip() and _UNDERLINE.match(below)):
             return "\n".join(lines[:index]).rstrip()
     return "\n".join(lines)
 

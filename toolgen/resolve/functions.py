@@ -46,16 +46,20 @@ def _all(parts: Iterable[Found]) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an expression stands: `within` is the one that it is a part of; `loops` are names of comprehensions."""
+    """Where an expression stands: `within` is the one that it is a part of; `loops` are names of comprehensions.
+
+    `seen` are the places of expressions that have been followed: a second way to one of them finds nothing new.
+    """
 
     within: Expression
     site: Site
     loops: Loops = field(default_factory=dict)
     steps: int = MAX_STEPS
+    seen: set[tuple[str, int, int, bool]] = field(default_factory=set)
 
     def of(self, expression: Expression, site: Site) -> Place:
         """The place of another expression, which this one leads to."""
-        return Place(expression, site, {}, self.steps - 1)
+        return Place(expression, site, {}, self.steps - 1, self.seen)
 
     def written(self, node: ast.expr) -> Written:
         return Written(node, self.within, self.site)
@@ -243,6 +247,10 @@ class Functions:
                 return Found((), (place.written(node),))
 
     def _at(self, expression: Expression, site: Site, place: Place, read: _Read) -> Found:
+        key = site.module.path, expression.line, expression.column, read == self.one
+        if key in place.seen:
+            return _NOTHING
+        place.seen.add(key)
         try:
             node = parse_expression(expression.text)
         except InvalidExpressionError:

@@ -22,6 +22,7 @@ class Injection:
         self._types = dialect.injected
         self._markers = dialect.injected_metadata
         self._supplied_names = dialect.injected_names
+        self._entries = dialect.injected_entries
         self._providers = dialect.providers
         self._memo: dict[tuple[str, int, int], bool] = {}
 
@@ -69,10 +70,21 @@ class Injection:
         return self._means_injected(generic, site, steps)
 
     def _is_marker(self, node: ast.expr, site: Site) -> bool:
-        """Whether metadata is one of the marking classes, or an object of one: `Annotated[str, InjectedToolArg()]`."""
+        """Whether metadata is one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`), or a
+        dictionary with one of the marking entries.
+        """
+        if isinstance(node, ast.Dict):
+            return any(self._is_entry(key, value) for key, value in zip(node.keys, node.values, strict=True))
         symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
         found = () if symbol is None else self._names.ancestors(symbol)
         return any(ancestor.name in self._markers for ancestor in found)
+
+    def _is_entry(self, key: ast.expr | None, value: ast.expr) -> bool:
+        match key, value:
+            case ast.Constant(value=str(name)), ast.Constant(value=constant):
+                return (name, constant) in self._entries.items()
+            case _:
+                return False
 
     def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
         match symbol := self._names.evaluate(node, site):

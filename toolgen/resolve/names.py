@@ -52,6 +52,7 @@ class Names:
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
         self._project = project
         self._known = dialects.known_names.union(mapped)
+        self._copies = {name.rpartition(".")[2]: name for name in dialects.copied}
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
@@ -253,7 +254,10 @@ class Names:
         if isinstance(bound, Parameter):
             return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
         local = bound.qualname if isinstance(bound, Class | Function) else _local(name, site)
-        return Defined(f"{site.module.name}.{local}".lstrip("."), bound, inner.within(bound))
+        dotted = f"{site.module.name}.{local}".lstrip(".")
+        if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
+            return External(self._copies[local])
+        return Defined(dotted, bound, inner.within(bound))
 
     def _replaced(self, node: Class, scope: Scope) -> Class:
         """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""

@@ -66,6 +66,7 @@ class Project:
         self._roots: dict[tuple[Path, Path], tuple[str, ...]] = {}
         self._shared: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._owners: dict[Path, Path] = {}
+        self._sites: dict[Path, bool] = {}
 
     def add(self, path: PurePosixPath, facts: ModuleFacts) -> Module:
         """The module that the file at `path`, relative to the project, holds."""
@@ -157,10 +158,12 @@ class Project:
     def _root_of(self, folder: Path) -> Path:
         """The folder that is on `sys.path` when a file in `folder` is imported.
 
-        It is the nearest `src`, or else the one above the outermost package. For a file in no package it is the nearest
-        folder that is a project of its own, else the whole project.
+        It is the nearest folder of installed packages or `src`, or else the one above the outermost package. For a file
+        in no package it is the nearest folder that is a project of its own, else the whole project.
         """
         for above in (folder, *folder.parents):
+            if self._is_site(above):
+                return above
             if above == self.root:
                 break
             if above.name == "src" and not (above / "__init__.py").is_file():
@@ -170,6 +173,12 @@ class Project:
         while folder != self.root and not any((folder / name).is_file() for name in _BUILD_FILES):
             folder = folder.parent
         return folder
+
+    def _is_site(self, folder: Path) -> bool:
+        """Whether packages are installed in `folder`: what the names of namespace packages begin below."""
+        if folder not in self._sites:
+            self._sites[folder] = any(folder.glob("*.dist-info"))
+        return self._sites[folder]
 
 
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")

@@ -26,6 +26,7 @@ from toolgen.resolve.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.names import External, Names, Site
 from toolgen.resolve.schema import SchemaBuilder, Schemas
 from toolgen.resolve.signature import Signature, SignatureReader
+from toolgen.resolve.spread import spread
 from toolgen.resolve.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.resolve.toolclass import argument_fields
 
@@ -46,6 +47,7 @@ class ToolBuilder:
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
+        declaration = spread(declaration, self._names)
         function = declaration.function
         if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
             return None
@@ -60,7 +62,9 @@ class ToolBuilder:
         arguments.tool = name = arguments.value("name", named.name)
         self._refuse_unknown(declaration)
         model = tool_model(arguments, self._reader)
-        docstring = _docstring(named.docstring, function.docstring)
+        texts = [named.docstring, function.docstring, model.docstring if model else None]
+        texts = texts if arguments.value("docstring", True) else []
+        docstring = _docstring(*texts[:2])
         fragments = read_fragments(arguments, self._reader)
         before = len(self._reader.diagnostics)
         signature = self._signatures[id(dialect)].read(
@@ -68,7 +72,7 @@ class ToolBuilder:
             site,
             binding,
             tool=name,
-            excluded=arguments.value("injected", []),
+            excluded=_excluded(arguments),
             takes_context=declaration.takes_context,
             typed=self._typed(function, fragments, arguments),
         )
@@ -83,9 +87,7 @@ class ToolBuilder:
         return ToolSpec(
             name=name,
             title=arguments.value("title", hinted_title),
-            description=self._description(
-                arguments, [named.docstring, function.docstring, model.docstring if model else None]
-            ),
+            description=self._description(arguments, texts),
             input_schema=self._input_schema(signature, fragments, arguments, docstring, model),
             origin=Origin(
                 module.path,
@@ -257,6 +259,13 @@ def _docstring(*texts: str | None) -> Docstring:
         return parsed[0] if parsed else _NO_DOCSTRING
     parameters = {name: text for docstring in reversed(parsed) for name, text in docstring.parameters.items()}
     return replace(parsed[0], parameters=parameters)
+
+
+def _excluded(arguments: ArgumentReader) -> Collection[str]:
+    """The parameters that the declaration says are supplied."""
+    context = arguments.value("context", False)
+    usual = arguments.declaration.dialect.context
+    return [*arguments.value("injected", []), *([usual if context is True else context] if context else [])]
 
 
 def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:

@@ -64,16 +64,15 @@ FRAMEWORKS: tuple[Framework, ...] = (
         ("decorators", "calls", "classes", "states"),
     ),
     Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "pydantic_ai_tools", "pydantic_ai", (), ("decorators", "calls")),
-    Framework("openai-agents", ("openai-agents>=0.20",), "openai_agents_tools", "openai_agents", (), ("decorators",)),
-    Framework("strands", ("strands-agents>=1",), "strands_tools", "strands", (), ("decorators",)),
+    Framework("openai-agents", ("openai-agents>=0.20",), "openai_agents_tools", "openai_agents", ("decorators",)),
+    Framework("strands", ("strands-agents>=1",), "strands_tools", "strands", ("decorators",)),
     Framework("smolagents", ("smolagents>=1.20",), "smolagents_tools", "smolagents", (), ("decorators", "classes")),
-    Framework("anthropic", ("anthropic>=1",), "anthropic_tools", "anthropic", (), ("decorators",)),
+    Framework("anthropic", ("anthropic>=1",), "anthropic_tools", "anthropic", ("decorators",)),
     Framework(
         "semantic-kernel",
         ("semantic-kernel>=1.30",),
         "semantic_kernel_functions",
         "semantic_kernel",
-        (),
         ("decorators",),
     ),
     Framework("agno", ("agno>=3",), "agno_tools", "agno", (), ("decorators", "toolkits")),
@@ -83,10 +82,10 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", (), ("decorators", "calls")),
     Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", (), ("decorators", "classes")),
     Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", (), ("lists",)),
-    Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", (), ("decorators",)),
-    Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", (), ("decorators",)),
+    Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", ("decorators",)),
+    Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", ("decorators",)),
     Framework(
-        "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", (), ("decorators",)
+        "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", ("decorators",)
     ),
     Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", (), ("decorators",)),
     Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", (), ("calls",)),

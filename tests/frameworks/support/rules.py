@@ -197,12 +197,37 @@ def _optional(theirs: Tool, ours: Tool) -> Tool:
     return replace(completed, input=Schema(completed.input | ({"required": required} if required else {})))
 
 
+def _lenient(theirs: Any, ours: Any) -> Any:
+    if not isinstance(theirs, dict) or not isinstance(ours, dict):
+        return theirs
+    changed = {name: _lenient(value, ours.get(name)) for name, value in theirs.items()}
+    if "properties" in ours and set(theirs.get("required", ())) == theirs.get("properties", {}).keys():
+        changed.pop("required", None)
+        changed |= {"required": ours["required"]} if "required" in ours else {}
+        if theirs.get("additionalProperties") is False and "additionalProperties" not in ours:
+            del changed["additionalProperties"]
+    return Schema(changed)
+
+
+def _strict(theirs: Tool, ours: Tool) -> Tool:
+    """What is required, and whether an object is closed, is as toolgen says where the framework says it of all."""
+    return replace(theirs, input=_lenient(_completed(theirs.input, ours.input, "default"), ours.input))
+
+
+def _placeholders(theirs: Tool, _: Tool) -> Tool:
+    def described(name: str, schema: Schema) -> dict[str, Any]:
+        is_invented = schema.get("description") == f"Parameter {name}"
+        return {key: value for key, value in schema.items() if not is_invented or key != "description"}
+
+    return _parameters(theirs, described)
+
+
 FAULTS: tuple[Fault, ...] = (
     Fault(
         "drops-docstring-parameters",
         "A parameter that only the docstring describes has no description in the schema.",
         _docstring_describes,
-        ("mcp 1", "mcp 2", "fastmcp 2"),
+        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework"),
     ),
     Fault(
         "calls-the-unannotated-a-string",
@@ -227,5 +252,17 @@ FAULTS: tuple[Fault, ...] = (
         "A parameter whose `Annotated` holds a description as a plain string is required, and has no default.",
         _optional,
         ("fastmcp 2",),
+    ),
+    Fault(
+        "requires-everything",
+        "Every parameter and field is required, and a default of null is not said, unless strict mode is off.",
+        _strict,
+        ("openai-agents",),
+    ),
+    Fault(
+        "invents-descriptions",
+        "A parameter that nobody describes is called `Parameter NAME`.",
+        _placeholders,
+        ("strands",),
     ),
 )

@@ -75,7 +75,7 @@ def lenient(ctx: ToolContext[Any], options: dict[str, Any], limit: int = 3) -> s
     return ""
 
 
-@function_tool(use_docstring_info=False)
+@function_tool(use_docstring_info=False, description_override="Say it.")
 def undocumented(text: str) -> str:
     """Nobody sees this.
 
