@@ -14,7 +14,7 @@ from toolgen.dialects.semantic_kernel import SEMANTIC_KERNEL
 from toolgen.dialects.strands import STRANDS
 from toolgen.dialects.tables import Dialects, Table, ToolMarker
 from toolgen.dialects.toolgen import TOOLGEN
-from toolgen.parse.descriptions import body, lead, whole
+from toolgen.parse.descriptions import body, introduction, lead, whole
 
 DIALECTS: tuple[Dialect, ...] = (
     TOOLGEN,
@@ -43,6 +43,7 @@ __all__ = [
     "ToolClass",
     "ToolMarker",
     "body",
+    "introduction",
     "lead",
     "named",
     "whole",

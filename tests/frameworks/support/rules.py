@@ -222,6 +222,21 @@ def _placeholders(theirs: Tool, _: Tool) -> Tool:
     return _parameters(theirs, described)
 
 
+def _nullable(theirs: Tool, ours: Tool) -> Tool:
+    """What takes null and is not required does."""
+    null = Schema({"type": "null"})
+
+    def widened(name: str, schema: Schema) -> dict[str, Any]:
+        options = ours.input["properties"].get(name, {}).get("anyOf", ())
+        if "anyOf" in schema or len(options) != 2 or null not in options:
+            return schema
+        about = {key: value for key, value in schema.items() if key in {"default", "description"}}
+        rest = Schema({key: value for key, value in schema.items() if key not in about})
+        return {"anyOf": [rest, null], **about}
+
+    return _parameters(theirs, widened)
+
+
 FAULTS: tuple[Fault, ...] = (
     Fault(
         "drops-docstring-parameters",
@@ -239,7 +254,7 @@ FAULTS: tuple[Fault, ...] = (
         "opens-models",
         "Whether a model takes more fields than it declares is not said.",
         _lost("additionalProperties"),
-        ("fastmcp 2",),
+        ("fastmcp 2", "strands"),
     ),
     Fault(
         "loses-fields-called-title",
@@ -263,6 +278,12 @@ FAULTS: tuple[Fault, ...] = (
         "invents-descriptions",
         "A parameter that nobody describes is called `Parameter NAME`.",
         _placeholders,
+        ("strands",),
+    ),
+    Fault(
+        "forbids-null",
+        "A parameter that may be null and is not required is told without null.",
+        _nullable,
         ("strands",),
     ),
 )
