@@ -70,7 +70,7 @@ def _schema(schema: dict[str, Any]) -> Schema:
 
     That there are no properties but those that are named is not compared at the root: no framework takes others.
     """
-    found = canonical(_untitled(_followed(schema, schema.get("$defs", {}))))
+    found = canonical(_branched(_untitled(_followed(schema, schema.get("$defs", {})))))
     if found.get("additionalProperties") is False:
         del found["additionalProperties"]
     return found
@@ -88,6 +88,18 @@ def _followed(schema: dict[str, Any], definitions: Mapping[str, Any], inside: tu
     inside = (*inside, name) if name else inside
     definition = {key: value for key, value in definitions.get(name, {}).items() if (key, value) != ("title", name)}
     return map_children(definition | rest, lambda part: _followed(part, definitions, inside))
+
+
+def _branched(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with a branch for null in place of a list of a type and null, which means the same."""
+    schema = map_children(schema, _branched)
+    match schema.get("type"):
+        case [str() as name, "null"]:
+            about = {key: value for key, value in schema.items() if key in {"default", "description"}}
+            rest = {key: value for key, value in schema.items() if key not in about}
+            return {"anyOf": [rest | {"type": name}, {"type": "null"}], **about}
+        case _:
+            return schema
 
 
 def _untitled_root(schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -237,12 +249,23 @@ def _nullable(theirs: Tool, ours: Tool) -> Tool:
     return _parameters(theirs, widened)
 
 
+def _literals(theirs: Tool, ours: Tool) -> Tool:
+    """What is one of some values is not an object."""
+
+    def enumerated(name: str, schema: Schema) -> dict[str, Any]:
+        found = ours.input["properties"].get(name, {})
+        is_lost = schema.get("type") == "object" and "enum" in found
+        return schema | {key: found[key] for key in ("type", "enum")} if is_lost else schema
+
+    return _parameters(theirs, enumerated)
+
+
 FAULTS: tuple[Fault, ...] = (
     Fault(
         "drops-docstring-parameters",
         "A parameter that only the docstring describes has no description in the schema.",
         _docstring_describes,
-        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework"),
+        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework", "semantic-kernel"),
     ),
     Fault(
         "calls-the-unannotated-a-string",
@@ -284,6 +307,18 @@ FAULTS: tuple[Fault, ...] = (
         "forbids-null",
         "A parameter that may be null and is not required is told without null.",
         _nullable,
-        ("strands",),
+        ("strands", "semantic-kernel"),
+    ),
+    Fault(
+        "loses-defaults",
+        "The default of a parameter or field is not said.",
+        _lost("default"),
+        ("semantic-kernel",),
+    ),
+    Fault(
+        "loses-literals",
+        "A parameter that is a `Literal` is an object.",
+        _literals,
+        ("semantic-kernel",),
     ),
 )
