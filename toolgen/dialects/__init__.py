@@ -3,14 +3,20 @@
 from toolgen.dialects.ag2 import AG2
 from toolgen.dialects.agent_framework import AGENT_FRAMEWORK
 from toolgen.dialects.anthropic import ANTHROPIC
+from toolgen.dialects.autogen import AUTOGEN
+from toolgen.dialects.crewai import CREWAI
 from toolgen.dialects.dialect import Declarator, Dialect, DialectError, ToolClass, named
 from toolgen.dialects.fastmcp import FASTMCP
+from toolgen.dialects.haystack import HAYSTACK
+from toolgen.dialects.inspect_ai import INSPECT_AI
+from toolgen.dialects.lagent import LAGENT
 from toolgen.dialects.langchain import LANGCHAIN
 from toolgen.dialects.livekit import LIVEKIT
 from toolgen.dialects.mcp import MCP
 from toolgen.dialects.openai_agents import OPENAI_AGENTS
 from toolgen.dialects.pydantic_ai import PYDANTIC_AI
 from toolgen.dialects.semantic_kernel import SEMANTIC_KERNEL
+from toolgen.dialects.smolagents import SMOLAGENTS
 from toolgen.dialects.strands import STRANDS
 from toolgen.dialects.tables import Dialects, Table, ToolMarker
 from toolgen.dialects.toolgen import TOOLGEN
@@ -23,11 +29,17 @@ DIALECTS: tuple[Dialect, ...] = (
     AG2,
     AGENT_FRAMEWORK,
     ANTHROPIC,
+    AUTOGEN,
+    CREWAI,
+    HAYSTACK,
+    INSPECT_AI,
+    LAGENT,
     LANGCHAIN,
     LIVEKIT,
     OPENAI_AGENTS,
     PYDANTIC_AI,
     SEMANTIC_KERNEL,
+    SMOLAGENTS,
     STRANDS,
 )
 BUILT_IN = Dialects(DIALECTS)

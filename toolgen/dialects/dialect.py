@@ -8,6 +8,9 @@ from typing import Any, TypeAlias
 
 from toolgen.parse.descriptions import body
 
+Rename: TypeAlias = Callable[[str], str]
+"""The name under which a framework offers a tool to a model, given the one that it was declared with."""
+
 Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
 """The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
 
@@ -20,7 +23,8 @@ class Declarator:
     `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
     say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own. `takes_context`
-    says that the first parameter of such a function is the framework's.
+    says that the first parameter of such a function is the framework's. `is_factory` says that the function returns the
+    one that is called, and gives it its name.
     """
 
     positional: tuple[str, ...] = ()
@@ -28,6 +32,7 @@ class Declarator:
     functions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     takes_context: bool = False
+    is_factory: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +42,15 @@ class ToolClass:
     With `methods` each is one tool, whose call is that of the first of them that it defines; `attributes` maps the
     class attributes that describe it to arguments, as `Declarator.arguments` does. `listing` is an attribute that names
     those methods which are tools of their own. `is_named` says that a class without the attribute `name` is the base of
-    tools and none itself; otherwise the class's own name is that of the tool.
+    tools and none itself; otherwise the class's own name is that of the tool. `method_describes` says that the
+    docstring of the method goes before that of the class.
     """
 
     methods: tuple[str, ...] = ()
     attributes: Mapping[str, str] = field(default_factory=dict)
     listing: str = ""
     is_named: bool = False
+    method_describes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,8 @@ class Dialect:
     parameters are taken from the docstring whether or not the framework does: a model is told more, never something
     else.
 
+    `rename` makes the name that a model is told of the declared one, which is then the tool's title.
+
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
@@ -90,6 +99,7 @@ class Dialect:
     providers: frozenset[str] = frozenset()
     describe: Describe = body
     describing: tuple[str, ...] = ()
+    rename: Rename = str
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolgen.dialects import Dialect
 from toolgen.model.tool import Registration as How
@@ -22,7 +22,8 @@ class Declaration:
     `arguments` are what the declaration says, by the names of toolgen's own `@tool`; `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's.
+    `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
+    `method_describes` that the docstring of the method that is called goes before that of the class.
     """
 
     dialect: Dialect
@@ -33,6 +34,7 @@ class Declaration:
     function: FunctionValue | None
     how: How
     takes_context: bool = False
+    method_describes: bool = False
 
     @property
     def removed(self) -> Collection[str]:
@@ -74,3 +76,9 @@ def declaration(
         how,
         declarator.takes_context,
     )
+
+
+def called(one: Declaration, name: str) -> Declaration:
+    """`one` under `name`, where it says no other."""
+    written = Written(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
+    return replace(one, arguments={"name": written, **one.arguments})

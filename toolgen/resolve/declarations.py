@@ -10,10 +10,11 @@ from toolgen.dialects import ToolMarker
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Expression, Function
 from toolgen.resolve.constants import Constants
-from toolgen.resolve.declaration import Declaration, arguments_of, declaration
+from toolgen.resolve.declaration import Declaration, arguments_of, called, declaration
 from toolgen.resolve.decorating.calls import Knowledge, Registration
 from toolgen.resolve.decorating.outcomes import Outcomes
 from toolgen.resolve.decorating.values import Arguments, FunctionValue
+from toolgen.resolve.factories import Factories
 from toolgen.resolve.functions import Functions
 from toolgen.resolve.names import Defined, Names, Site
 from toolgen.resolve.project import Module
@@ -39,6 +40,7 @@ class Declarations:
         self._signatures = SignatureDecorators(self._markers, outcomes)
         self._classes = ToolClasses(names, self._signatures)
         functions = Functions(names, self._markers, sources)
+        self._factories = Factories(functions, sources)
         self._calls = Registrations(self._markers, self._wrappers, functions, self._signatures, self._is_tool)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
@@ -55,8 +57,12 @@ class Declarations:
             if isinstance(declared.node, Function):
                 yield from self._of_function(declared.node, site)
             else:
-                yield from self._classes.of(declared, site)
+                # A method that is marked is found where it is marked.
+                yield from (one for one in self._classes.of(declared, site) if not self._is_marked(one))
         yield from self._calls.of(module)
+
+    def _is_marked(self, one: Declaration) -> bool:
+        return one.how == "class" and one.function is not None and self._is_tool(one.function.origin)
 
     def _is_tool(self, function: FunctionValue) -> bool:
         """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
@@ -103,6 +109,8 @@ class Declarations:
         ):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
+        if marker is not None and marker.declarator.is_factory:
+            return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
             registered = [Registration(marker, function, arguments)]
         else:
@@ -114,7 +122,9 @@ class Declarations:
             after = registration.function
             if isinstance(after, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, site, function, after)
-                declarations.append(declaration(registration, after, FunctionValue.of(node, site), given, "decorator"))
+                made = declaration(registration, after, FunctionValue.of(node, site), given, "decorator")
+                is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
+                declarations.append(called(made, site.owner.name) if site.owner and is_class else made)
         return declarations, diagnostics
 
     def _marker(self, decorator: Expression, site: Site) -> ToolMarker | None:

@@ -50,6 +50,15 @@ class ToolClasses:
                     yield from self._whole(symbol, node, dialect, made)
                 return
 
+    def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
+        """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
+        if site.owner is None or not dialect.bases:
+            return False
+        symbol = Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, site)
+        names = (one.name for one in self._names.ancestors(symbol) if isinstance(one, External))
+        found = next((self._bases_of_tools[name] for name in names if name in self._bases_of_tools), None)
+        return found is not None and found[0] is dialect and function.name in found[1].methods
+
     def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
         arguments = dict(self._attributes(symbol, made))
@@ -60,7 +69,9 @@ class ToolClasses:
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = diagnose("TG211", span, what=what, dialect=dialect.name)
             return
-        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class")
+        yield Declaration(
+            dialect, node, symbol.site, arguments, {}, method, "class", method_describes=made.method_describes
+        )
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
         """The methods that the class lists by name."""

@@ -86,7 +86,22 @@ def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSch
     return None
 
 
+_WITHOUT_TYPE = ("any", "audio", "image")
+"""Types of `smolagents` that are none of JSON: anything, and objects that a model refers to."""
+
+
 def _of_inputs(inputs: dict[str, Schema]) -> Schema:
-    properties = {name: {k: v for k, v in one.items() if k != "nullable"} for name, one in inputs.items()}
+    properties = {name: _of_input(one) for name, one in inputs.items()}
     required = [name for name, one in inputs.items() if not one.get("nullable")]
     return {"type": "object", "properties": properties} | ({"required": required} if required else {})
+
+
+def _of_input(schema: Schema) -> Schema:
+    """`nullable` in the words of JSON Schema, which does not have it."""
+    kept = {key: value for key, value in schema.items() if key != "nullable"}
+    if kept.get("type") in _WITHOUT_TYPE:
+        del kept["type"]
+    if not schema.get("nullable") or "type" not in kept:
+        return kept
+    beside = {key: kept.pop(key) for key in ("description", "default") if key in kept}
+    return {"anyOf": [kept, {"type": "null"}]} | beside

@@ -59,11 +59,13 @@ class ToolBuilder:
         named = node if binding == "tool_class" else function
         site = site.within(function)
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
-        arguments.tool = name = arguments.value("name", named.name)
+        declared = arguments.value("name", named.name)
+        arguments.tool = name = dialect.rename(declared)
         self._refuse_unknown(declaration)
         model = tool_model(arguments, self._reader)
-        texts = [named.docstring, function.docstring, model.docstring if model else None]
-        texts = texts if arguments.value("docstring", True) else []
+        texts: list[str | None] = [named.docstring, function.docstring]
+        texts = texts[::-1] if declaration.method_describes else texts
+        texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
         docstring = _docstring(*texts[:2])
         fragments = read_fragments(arguments, self._reader)
         before = len(self._reader.diagnostics)
@@ -86,7 +88,7 @@ class ToolBuilder:
         hints, hinted_title = arguments.hints()
         return ToolSpec(
             name=name,
-            title=arguments.value("title", hinted_title),
+            title=arguments.value("title", hinted_title if name == declared else declared),
             description=self._description(arguments, texts),
             input_schema=self._input_schema(signature, fragments, arguments, docstring, model),
             origin=Origin(
@@ -150,14 +152,15 @@ class ToolBuilder:
     def _description(self, arguments: ArgumentReader, docstrings: Iterable[str | None]) -> str:
         dialect = arguments.declaration.dialect
         given = {name: arguments.value(name) for name in dialect.describing}
-        text = next(filter(None, docstrings), "")
+        texts = [text for text in docstrings if text]
         try:
-            description: str = arguments.value("description") or dialect.describe(text, given)
+            described = (dialect.describe(text, given) for text in texts)
+            description: str = arguments.value("description") or next(filter(str.strip, described), "")
         except DialectError as fault:
             reason = f"{type(fault.error).__name__}: {fault.error}"
             details = {"name": fault.name, "value": "describe", "reason": reason}
             self._reader.diagnostics.append(diagnose("TG009", arguments.place, **details))
-            return whole(text, {})
+            return whole(texts[0], {})
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))

@@ -66,7 +66,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "pydantic_ai_tools", "pydantic_ai", (), ("decorators", "calls")),
     Framework("openai-agents", ("openai-agents>=0.20",), "openai_agents_tools", "openai_agents", ("decorators",)),
     Framework("strands", ("strands-agents>=1",), "strands_tools", "strands", ("decorators",)),
-    Framework("smolagents", ("smolagents>=1.20",), "smolagents_tools", "smolagents", (), ("decorators", "classes")),
+    Framework("smolagents", ("smolagents>=1.20",), "smolagents_tools", "smolagents", ("decorators", "classes")),
     Framework("anthropic", ("anthropic>=1",), "anthropic_tools", "anthropic", ("decorators",)),
     Framework(
         "semantic-kernel",
@@ -78,18 +78,18 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("agno", ("agno>=3",), "agno_tools", "agno", (), ("decorators", "toolkits")),
     Framework("llama-index", ("llama-index-core>=0.14",), "llama_index_tools", "llama_index", (), ("calls", "specs")),
     Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "camel_tools", "camel", (), ("calls", "toolkits")),
-    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", (), ("calls",)),
-    Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", (), ("decorators", "calls")),
-    Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", (), ("decorators", "classes")),
+    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", ("calls",)),
+    Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", ("decorators", "calls")),
+    Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", ("decorators", "classes")),
     Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", (), ("lists",)),
     Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", ("decorators",)),
     Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", ("decorators",)),
     Framework(
         "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", ("decorators",)
     ),
-    Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", (), ("decorators",)),
+    Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", ("decorators",)),
     Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", (), ("calls",)),
-    Framework("lagent", ("lagent>=0.2.4", "cachetools"), "lagent_actions", "lagent", (), ("classes",)),
+    Framework("lagent", ("lagent>=0.2.4", "cachetools"), "lagent_actions", "lagent", ("classes",)),
 )
 
 IMPOSSIBLE: Mapping[tuple[str, tuple[int, int]], str] = {}

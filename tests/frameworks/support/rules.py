@@ -234,6 +234,13 @@ def _placeholders(theirs: Tool, _: Tool) -> Tool:
     return _parameters(theirs, described)
 
 
+def _described_by_name(theirs: Tool, _: Tool) -> Tool:
+    def described(name: str, schema: Schema) -> dict[str, Any]:
+        return {key: value for key, value in schema.items() if (key, value) != ("description", name)}
+
+    return _parameters(theirs, described)
+
+
 def _nullable(theirs: Tool, ours: Tool) -> Tool:
     """What takes null and is not required does."""
     null = Schema({"type": "null"})
@@ -260,12 +267,58 @@ def _literals(theirs: Tool, ours: Tool) -> Tool:
     return _parameters(theirs, enumerated)
 
 
+def _marked_nullable(theirs: Tool, ours: Tool) -> Tool:
+    """What is marked may be null if it is annotated so, and has its default."""
+
+    def marked(name: str, schema: Schema) -> dict[str, Any]:
+        own = ours.input["properties"].get(name, {})
+        rest = {key: value for key, value in schema.items() if key != "nullable"}
+        if "nullable" not in schema:
+            return rest
+        default = {"default": own["default"]} if "default" in own else {}
+        type_ = {key: value for key, value in rest.items() if key != "description"}
+        if own.get("anyOf") == [type_, {"type": "null"}]:
+            return {key: rest[key] for key in rest.keys() - type_.keys()} | {"anyOf": own["anyOf"]} | default
+        return rest | default
+
+    return _parameters(theirs, marked)
+
+
+def _no_default_of_null(theirs: Tool, ours: Tool) -> Tool:
+    def completed(name: str, schema: Schema) -> dict[str, Any]:
+        own = ours.input["properties"].get(name, {})
+        return schema | ({"default": None} if own.get("default", "") is None else {})
+
+    return _parameters(theirs, completed)
+
+
+_WORDS = frozenset({"ARRAY", "Array", "BOOLEAN", "FLOAT", "NUMBER", "STRING"})
+
+
+def _own_words(theirs: Tool, ours: Tool) -> Tool:
+    """Only descriptions are left to compare."""
+
+    def translated(name: str, schema: Schema) -> dict[str, Any]:
+        own = ours.input["properties"].get(name, {})
+        said = {key: value for key, value in schema.items() if key == "description" and value}
+        rest = {key: value for key, value in own.items() if key != "description"}
+        return rest | said if schema.get("type") in _WORDS else schema
+
+    return _parameters(theirs, translated)
+
+
 FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "describes-by-name",
+        "A parameter without description in its `Annotated` is described by its own name.",
+        _described_by_name,
+        ("autogen",),
+    ),
     Fault(
         "drops-docstring-parameters",
         "A parameter that only the docstring describes has no description in the schema.",
         _docstring_describes,
-        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework", "semantic-kernel"),
+        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework", "semantic-kernel", "autogen", "crewai", "haystack"),
     ),
     Fault(
         "calls-the-unannotated-a-string",
@@ -284,6 +337,30 @@ FAULTS: tuple[Fault, ...] = (
         "A field of a model that is called `title` is missing.",
         _lost("title"),
         ("fastmcp 2",),
+    ),
+    Fault(
+        "loses-defaults-of-references",
+        "A default is lost where the type is a class or an enumeration.",
+        _lost("default"),
+        ("autogen",),
+    ),
+    Fault(
+        "calls-the-optional-nullable",
+        "A parameter with a default is `nullable`, which JSON Schema does not have, and its default is not said.",
+        _marked_nullable,
+        ("smolagents",),
+    ),
+    Fault(
+        "hides-null",
+        "That `None` is the default of a parameter is not said.",
+        _no_default_of_null,
+        ("inspect-ai",),
+    ),
+    Fault(
+        "has-types-of-its-own",
+        "A type is one of five words that JSON Schema does not have, such as `STRING`, and nothing else is said of it.",
+        _own_words,
+        ("lagent",),
     ),
     Fault(
         "forgets-defaults",

@@ -1,0 +1,88 @@
+"""What the tools of smolagents say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+HEAD = "from smolagents import Tool, tool\n"
+
+
+def only(analyse: Analyse, source: str) -> ToolSpec:
+    analysis = analyse({"tools.py": source})
+    assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == []
+    (tool,) = analysis.manifest.tools
+    return tool
+
+
+FORMS: dict[str, str] = {
+    "decorator": f"{HEAD}@tool\ndef f(text: str) -> int:\n    'F.'\n",
+    "decorator of the module": "import smolagents as s\n@s.tools.tool\ndef f(text: str) -> int:\n    'F.'\n",
+    "call": f"{HEAD}def f(text: str) -> int:\n    'F.'\ng = tool(f)\n",
+    "class": (
+        f"{HEAD}class F(Tool):\n    name = 'f'\n    description = 'F.'\n    inputs = {{'text': {{'type': 'string'}}}}\n"
+        "    output_type = 'integer'\n    def forward(self, text: str) -> int: ...\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", FORMS.values(), ids=FORMS)
+def test_forms(analyse: Analyse, source: str) -> None:
+    tool = only(analyse, source)
+    assert (tool.name, tool.description, tool.origin.dialect) == ("f", "F.", "smolagents")
+    assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+
+
+@pytest.mark.parametrize(
+    ("docstring", "description"),
+    [
+        ("Do it.\n\n    More of it.\n\n    Args:\n        text: What.\n    ", "Do it.\n\nMore of it."),
+        ("Do it.\n    Returns:\n        int: How many.\n    ", "Do it."),
+        ("Do it.\n\n    Example:\n        f('a')\n    ", "Do it.\n\nExample:\n    f('a')"),
+    ],
+)
+def test_description_ends_at_three_sections(analyse: Analyse, docstring: str, description: str) -> None:
+    source = f'{HEAD}@tool\ndef f(text: str) -> int:\n    """{docstring}"""\n'
+    assert only(analyse, source).description == description
+
+
+@pytest.mark.parametrize(
+    ("written", "schema"),
+    [
+        ({"type": "integer", "description": "N."}, {"type": "integer", "description": "N."}),
+        (
+            {"type": "integer", "description": "N.", "nullable": True},
+            {"anyOf": [{"type": "integer"}, {"type": "null"}], "description": "N."},
+        ),
+        ({"type": "any", "description": "N."}, {"description": "N."}),
+        ({"type": "image", "description": "N.", "nullable": True}, {"description": "N."}),
+        ({"type": ["string", "number"], "description": "N."}, {"type": ["string", "number"], "description": "N."}),
+    ],
+)
+def test_inputs(analyse: Analyse, written: dict[str, Any], schema: dict[str, Any]) -> None:
+    source = (
+        f"{HEAD}class F(Tool):\n    name = 'f'\n    description = 'F.'\n    inputs = {{'n': {written!r}}}\n"
+        "    output_type = 'string'\n    def forward(self, n=None) -> str: ...\n"
+    )
+    required = [] if written.get("nullable") else ["n"]
+    expected = {"type": "object", "properties": {"n": schema}} | ({"required": required} if required else {})
+    assert only(analyse, source).input_schema == expected
+
+
+def test_a_class_whose_name_is_computed_is_told(analyse: Analyse) -> None:
+    source = f"{HEAD}class F(Tool):\n    description = 'F.'\n    def forward(self, text: str) -> int: ...\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [(f"{found.span}", found.code) for found in analysis.diagnostics if found.code != "TG302"] == [
+        ("tools.py:2:7", "TG211")
+    ]
+
+
+def test_another_function_called_tool_is_none(analyse: Analyse) -> None:
+    assert analyse({"tools.py": "from elsewhere import tool\n@tool\ndef f(): ...\n"}).manifest.tools == ()

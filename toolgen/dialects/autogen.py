@@ -1,0 +1,31 @@
+"""`autogen_core` and `autogen_agentchat`, versions 0.4 and later.
+
+Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `args_base_model_from_signature` in
+`autogen_core/_function_utils.py`, `AssistantAgent.__init__` in `autogen_agentchat/agents/_assistant_agent.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.dialects.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.parse.descriptions import whole
+
+_AGENT = Declarator(("name", "model_client"), lists=("tools",))
+
+AUTOGEN = Dialect(
+    name="autogen",
+    packages=frozenset({"autogen_agentchat", "autogen_core"}),
+    calls={
+        **named(
+            # The second is that of 0.4's previews.
+            ("autogen_core.tools", "autogen_core.components.tools"),
+            FunctionTool=Declarator(
+                ("func", "description", "name"), {"name": "name", "description": "description"}, functions=("func",)
+            ),
+        ),
+        "autogen_agentchat.agents.AssistantAgent": _AGENT,
+    },
+    # What such a tool is called stands in the call of `super().__init__`.
+    bases={"autogen_core.tools.BaseTool": ToolClass(methods=("run",), is_named=True)},
+    injected_names=frozenset({"cancellation_token"}),
+    describe=whole,
+)

@@ -1,0 +1,38 @@
+"""`smolagents`: `@tool` and subclasses of `Tool`.
+
+Source: `tool` and `Tool` in its `smolagents/tools.py`, `_parse_google_format_docstring` in
+`smolagents/_function_type_hints_utils.py`, `get_tool_json_schema` in `smolagents/models.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.dialects.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.parse.descriptions import whole
+
+_MODULES = ("smolagents", "smolagents.tools")
+_SECTION = re.compile(r"\n\s*(?:Args:|Returns:|Raises:)")
+
+
+def _describe(text: str, _: Mapping[str, Any]) -> str:
+    """What stands before the first of these three sections."""
+    return _SECTION.split(whole(text, {}), maxsplit=1)[0].strip()
+
+
+SMOLAGENTS = Dialect(
+    name="smolagents",
+    packages=frozenset({"smolagents"}),
+    decorators=named(_MODULES, tool=Declarator()),
+    bases={
+        f"{module}.Tool": ToolClass(
+            methods=("forward",),
+            attributes={"name": "name", "description": "description", "inputs": "inputs"},
+            is_named=True,
+        )
+        for module in _MODULES
+    },
+    describe=_describe,
+)
