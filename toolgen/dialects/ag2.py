@@ -16,6 +16,7 @@ _MCP_TOOL = Declarator(
     (), {"name": "name", "description": "description", "title": "title", "annotations": "annotations"}
 )
 _AGENTS = ("ag2.Agent", "ag2.agent.Agent")
+_TOOLKITS = tuple(f"{module}.Toolkit" for module in (*_MODULES, "ag2.tools.final.toolkit"))
 _FIELDS = frozenset(
     {
         *(f"{module}.{name}" for module in ("ag2", "ag2.annotations") for name in ("Inject", "Variable")),
@@ -37,12 +38,15 @@ AG2 = Dialect(
     packages=frozenset({"ag2"}),
     decorators={
         **named((*_MODULES, "ag2.tools.final.function_tool"), tool=_TOOL),
-        **named((f"{module}.Toolkit" for module in (*_MODULES, "ag2.tools.final.toolkit")), tool=_TOOL),
+        **named(_TOOLKITS, tool=_TOOL),
         **named((*_AGENTS, "ag2.Plugin", "ag2.plugin.Plugin"), tool=_TOOL),
         **named(("ag2.mcp", "ag2.mcp.tools"), mcp_tool=_MCP_TOOL),
         **named(("ag2.mcp.MCPApp", "ag2.mcp.apps.MCPApp"), tool=_MCP_TOOL),
     },
-    calls={agent: Declarator(("name", "prompt"), lists=("tools",)) for agent in _AGENTS},
+    calls={
+        **{agent: Declarator(("name", "prompt"), lists=("tools",)) for agent in _AGENTS},
+        **{toolkit: Declarator(is_variadic=True) for toolkit in _TOOLKITS},
+    },
     hints=HINTS,
     injected=frozenset(f"{module}.{name}" for module, names in _INJECTED.items() for name in names),
     injected_metadata=_FIELDS,

@@ -22,15 +22,17 @@ class Declarator:
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
     `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
     say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
-    counts; `lists` are those that take a collection of functions, each of which is a tool of its own. `takes_context`
-    says that the first parameter of such a function is the framework's. `is_factory` says that the function returns the
-    one that is called, and gives it its name.
+    counts; `lists` are those that take a collection of functions, each of which is a tool of its own, and `is_variadic`
+    says that all positional arguments are such functions. `takes_context` says that the first parameter of such a
+    function is the framework's. `is_factory` says that the function returns the one that is called, and gives
+    it its name.
     """
 
     positional: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
     functions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
+    is_variadic: bool = False
     takes_context: bool = False
     is_factory: bool = False
 

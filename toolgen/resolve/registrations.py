@@ -98,6 +98,7 @@ class Registrations:
                 given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
             ]
             lists = [given[name] for name in marker.declarator.lists if name in given]
+            lists += [ast.List(node.args)] if marker.declarator.is_variadic else []
             rest = arguments_of(node, called.call, site) or Arguments()
             return marker, rest, functions[:1], lists
         marker = self._markers.decorator(node.func, site)

@@ -82,8 +82,13 @@ def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSch
         except NotConstantError as error:
             arguments.not_constant("model", written, error.node)
             return None
-        return GivenSchema("model", value, written) if isinstance(value, dict) else None
+        return GivenSchema("model", _unwrapped(value), written) if isinstance(value, dict) else None
     return None
+
+
+def _unwrapped(schema: Schema) -> Schema:
+    """A schema that stands behind `json`, as Amazon Bedrock takes it."""
+    return schema["json"] if schema.keys() == {"json"} else schema
 
 
 _WITHOUT_TYPE = ("any", "audio", "image")

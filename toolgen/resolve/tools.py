@@ -59,6 +59,8 @@ class ToolBuilder:
         named = node if binding == "tool_class" else function
         site = site.within(function)
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
+        if (hidden := arguments.written("declaration")) is not None:
+            arguments.not_constant("declaration", hidden, hidden.node)
         declared = arguments.value("name", named.name)
         arguments.tool = name = dialect.rename(declared)
         self._refuse_unknown(declaration)

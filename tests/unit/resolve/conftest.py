@@ -11,6 +11,7 @@ import pytest
 
 from toolgen import pipeline
 from toolgen.config import Config
+from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 
 
@@ -24,5 +25,18 @@ def analyse(tmp_path: Path) -> Callable[..., Analysis]:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(dedent(source), encoding="utf-8")
         return pipeline.analyse(Config(root=tmp_path, output="", **keys))
+
+    return run
+
+
+@pytest.fixture
+def only(analyse: Callable[..., Analysis]) -> Callable[[str], ToolSpec]:
+    """`only(source)`: the one tool of a file of which nothing is to be said, but that the framework is not here."""
+
+    def run(source: str) -> ToolSpec:
+        analysis = analyse({"tools.py": source})
+        assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == []
+        (tool,) = analysis.manifest.tools
+        return tool
 
     return run

@@ -1,0 +1,70 @@
+"""Tools of ag2."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+
+HEAD = "from typing import Annotated\nfrom ag2 import Agent, Context, Depends, Inject, Plugin, TaskInject, Toolkit, Variable, tool\n"
+SCHEMA = "{'type': 'object', 'properties': {'text': {'type': 'string'}}}"
+
+FORMS: dict[str, tuple[str, str, str]] = {
+    "bare": ("@tool\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "with arguments": ("@tool(name='g', description='G.')\ndef f(text: str):\n    'F.'\n", "g", "G."),
+    "from its module": (
+        "from ag2.tools.final import function_tool\n@function_tool.tool\ndef f(text: str):\n    'F.'\n",
+        "f",
+        "F.",
+    ),
+    "a schema": (f"@tool(schema={SCHEMA})\ndef f(text):\n    'F.'\n", "f", "F."),
+    "of an agent": ("a = Agent('a')\n@a.tool\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "of a toolkit": ("t = Toolkit()\n@t.tool(name='g')\ndef f(text: str):\n    'F.'\n", "g", "F."),
+    "of a plugin": ("p = Plugin()\n@p.tool\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "of a server": ("from ag2.mcp import mcp_tool\n@mcp_tool(title='T')\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "of an app": (
+        "from ag2.mcp import MCPApp\nm = MCPApp('ui://a', '')\n@m.tool\ndef f(text: str):\n    'F.'\n",
+        "f",
+        "F.",
+    ),
+    "a function in a list": ("def f(text: str):\n    'F.'\na = Agent('a', tools=[f])\n", "f", "F."),
+    "a function of a toolkit": ("def f(text: str):\n    'F.'\nt = Toolkit(f)\n", "f", "F."),
+    "the whole docstring": (
+        "@tool\ndef f(text: str):\n    '''F.\n\n    Args:\n        text: What.\n    '''\n",
+        "f",
+        "F.\n\nArgs:\n    text: What.",
+    ),
+    "in a method": (
+        "class C:\n    def make(self):\n        @tool\n        def f(text: str):\n            'F.'\n        return f\n",
+        "f",
+        "F.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "name", "description"), FORMS.values(), ids=FORMS)
+def test_form(only: Callable[[str], ToolSpec], source: str, name: str, description: str) -> None:
+    tool = only(HEAD + source)
+    assert (tool.name, tool.description, tool.origin.dialect) == (name, description, "ag2")
+    assert list(tool.input_schema["properties"]) == ["text"]
+
+
+INJECTED = {
+    "the context": "c: Context",
+    "the context or nothing": "c: Context | None = None",
+    "a dependency": "c: Annotated[int, Inject('n')]",
+    "a dependency as the default": "c: int = Inject()",
+    "a variable": "c: Annotated[int, Variable()]",
+    "what a function gives": "c: Annotated[int, Depends(len)]",
+    "the task": "c: TaskInject = None",
+}
+
+
+@pytest.mark.parametrize("parameter", INJECTED.values(), ids=INJECTED)
+def test_injected(only: Callable[[str], ToolSpec], parameter: str) -> None:
+    tool = only(f"{HEAD}@tool\ndef f(text: str, {parameter}):\n    'F.'\n")
+    assert (tool.injected, list(tool.input_schema["properties"])) == (("c",), ["text"])

@@ -1,0 +1,70 @@
+"""Tools of strands."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+
+HEAD = "from strands import ToolContext, tool\n"
+
+FORMS: dict[str, tuple[str, str, str]] = {
+    "bare": ("@tool\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "called": ("@tool()\ndef f(text: str):\n    'F.'\n", "f", "F."),
+    "with arguments": ("@tool(name='g', description='G.')\ndef f(text: str):\n    'F.'\n", "g", "G."),
+    "from its module": (
+        "from strands.tools import decorator\n@decorator.tool\ndef f(text: str):\n    'F.'\n",
+        "f",
+        "F.",
+    ),
+    "a method": ("class C:\n    @tool\n    def f(self, text: str):\n        'F.'\n", "f", "F."),
+    "a schema in place of the signature": (
+        "@tool(inputSchema={'type': 'object', 'properties': {'text': {'type': 'string'}}})\ndef f(text):\n    'F.'\n",
+        "f",
+        "F.",
+    ),
+    "a schema as the API takes it": (
+        "@tool(inputSchema={'json': {'type': 'object', 'properties': {'text': {'type': 'string'}}}})\ndef f(text):\n    'F.'\n",
+        "f",
+        "F.",
+    ),
+    "without the section of parameters": (
+        "@tool\ndef f(text: str):\n    '''F.\n\n    Args:\n        text: What.\n\n    Returns:\n        Less.\n\n    Then: more.\n    '''\n",
+        "f",
+        "F.\n\nReturns:\n    Less.\n\nThen: more.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "name", "description"), FORMS.values(), ids=FORMS)
+def test_form(only: Callable[[str], ToolSpec], source: str, name: str, description: str) -> None:
+    tool = only(HEAD + source)
+    assert (tool.name, tool.description, tool.origin.dialect) == (name, description, "strands")
+    assert {name: part["type"] for name, part in tool.input_schema["properties"].items()} == {"text": "string"}
+
+
+INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "the agent": ("@tool\ndef f(text: str, agent: object = None):\n    'F.'\n", ("agent",)),
+    "the context by its usual name": (
+        "@tool(context=True)\ndef f(text: str, tool_context):\n    'F.'\n",
+        ("tool_context",),
+    ),
+    "the context by another name": ("@tool(context='c')\ndef f(text: str, c):\n    'F.'\n", ("c",)),
+    "the context by its type": ("@tool(context='c')\ndef f(text: str, c: ToolContext):\n    'F.'\n", ("c",)),
+    "nothing": ("@tool(context=False)\ndef f(text: str):\n    'F.'\n", ()),
+}
+
+
+@pytest.mark.parametrize(("source", "injected"), INJECTED.values(), ids=INJECTED)
+def test_injected(only: Callable[[str], ToolSpec], source: str, injected: tuple[str, ...]) -> None:
+    tool = only(HEAD + source)
+    assert (tool.injected, list(tool.input_schema["properties"])) == (injected, ["text"])
+
+
+def test_without_context_its_name_is_an_argument(only: Callable[[str], ToolSpec]) -> None:
+    tool = only(f"{HEAD}@tool\ndef f(tool_context: str):\n    'F.'\n")
+    assert list(tool.input_schema["properties"]) == ["tool_context"]
