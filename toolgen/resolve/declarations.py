@@ -39,7 +39,7 @@ class Declarations:
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
         self._classes = ToolClasses(names, self._signatures)
-        functions = Functions(names, self._markers, sources)
+        functions = Functions(names, self._markers, sources, outcomes)
         self._factories = Factories(functions, sources)
         self._calls = Registrations(self._markers, self._wrappers, functions, self._signatures, self._is_tool)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}

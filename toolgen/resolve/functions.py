@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Bound, Choice, Class, Expression, Function, Opaque
+from toolgen.resolve.decorating.outcomes import Outcomes
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.instances import returned
 from toolgen.resolve.names import Defined, External, Names, Site
@@ -71,10 +72,11 @@ _Read: TypeAlias = Callable[[ast.expr, Place], Found]
 class Functions:
     """Finds functions by what names, methods, loops and lists say."""
 
-    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, outcomes: Outcomes) -> None:
         self._names = names
         self._markers = markers
         self._sources = sources
+        self._outcomes = outcomes
 
     # -- one function -----------------------------------------------------------------------------------------
 
@@ -144,12 +146,22 @@ class Functions:
             return Found(tuple(partial(function, node) for function in inner.functions), inner.unfollowed)
         match symbol:
             case Defined(node=Function() as function):
-                return self._returned(function, symbol.site, node, place, self.one)
+                return self._made_by(function, symbol.site, node, place)
             case Defined(node=Class()) | External():
                 return _NOTHING
         callee = node.func.func if isinstance(node.func, ast.Call) else node.func
         is_declared = self._markers.decorator(callee, site) or self._markers.call(callee, site)
         return _NOTHING if is_declared else Found((), (place.written(node),))
+
+    def _made_by(self, function: Function, site: Site, node: ast.Call, place: Place) -> Found:
+        """What a function of the project gives to the call `node`: one of its own has to be followed into it."""
+        found = self._returned(function, site, node, place, self.one)
+        if all(len(one.site.scopes) <= len(site.scopes) for one in found.functions) and not found.unfollowed:
+            return found
+        call = Expression(ast.unparse(node), place.within.line, place.within.column)
+        made = [way.result for way in self._outcomes.of(call, place.site, None)]
+        functions = tuple(one for one in made if isinstance(one, FunctionValue))
+        return Found(functions) if functions and len(functions) == len(made) else Found((), (place.written(node),))
 
     # -- collections ------------------------------------------------------------------------------------------
 

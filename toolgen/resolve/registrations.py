@@ -124,9 +124,11 @@ class Registrations:
     def _declaration(
         self, marker: ToolMarker, arguments: Arguments, function: FunctionValue, given: Written
     ) -> Declaration:
-        after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
-        self._diagnostics += diagnostics
-        return declaration(Registration(marker, after, arguments), after, function, given, _how(function))
+        after = function
+        if function.code is None:  # else its decorators have been followed with it
+            after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
+            self._diagnostics += diagnostics
+        return declaration(Registration(marker, after, arguments), after, function.origin, given, _how(function))
 
     def _tell(self, found: Found, marker: ToolMarker, node: ast.Call, called: Called, site: Site) -> None:
         """TG211 for each part of the call that cannot be followed."""

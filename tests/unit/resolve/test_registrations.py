@@ -18,6 +18,10 @@ LANGCHAIN = "from langchain_core.tools import StructuredTool, tool\n"
 PYDANTIC_AI = "from pydantic_ai import Agent, FunctionToolset, RunContext, Tool\nagent = Agent('m')\n"
 F = "def f(text: str) -> str:\n    'F.'\n    return text\n"
 G = "def g(text: str) -> str:\n    'G.'\n    return text\n"
+WRAP = (
+    "from functools import wraps\ndef logged(name, h):\n    @wraps(h)\n    async def wrapper(*args, **kwargs):\n"
+    "        return await h(*args, **kwargs)\n    return wrapper\n"
+)
 BOX = "class Box:\n    def f(self, text: str) -> str:\n        'F.'\n    def g(self, text: str) -> str:\n        'G.'\n"
 
 FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
@@ -86,6 +90,15 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     # functions of the project around the call
     "a wrapper with add_tool": (f"{MCP}{F}def add(h):\n    mcp.add_tool(h)\nadd(f)\n", {"f": "call"}),
     "a wrapper with a decorator": (f"{MCP}{F}def add(h):\n    return mcp.tool()(h)\nadd(f)\n", {"f": "call"}),
+    "a wrapper around a wrapper of the function": (
+        f"{MCP}{WRAP}{F}{G}def add(name, h):\n    mcp.tool(name=name)(logged(name, h))\nadd('a', f)\nadd(name='b', h=g)\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a wrapper of the function": (f"{MCP}{WRAP}{F}mcp.tool(name='a')(logged('a', f))\n", {"a": "call"}),
+    "a function that a factory makes": (
+        f"{MCP}def make(name):\n    def f(text: str) -> str:\n        'F.'\n    f.__name__ = name\n    return f\nmcp.add_tool(make('a'))\n",
+        {"a": "call"},
+    ),
     # servers out of sight
     "a server that a function returns": (
         "from fastmcp import FastMCP\ndef create():\n    app = FastMCP('x')\n    return app\n"
@@ -195,6 +208,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     ),
     "a wrapper that is not called": (
         f"{MCP}def add(h):\n    mcp.add_tool(h)\n",
+        [f"4:18 {TG211.format('mcp.add_tool')}"],
+    ),
+    "what a function of the project makes of an unknown one": (
+        f"{MCP}{WRAP}def add(name, h):\n    mcp.tool(name=name)(logged(name, h))\n",
+        [f"10:25 {TG211.format('mcp.tool(name=name)')}"],
+    ),
+    "a wrapper in a loop over what is not known": (
+        f"{MCP}def add(h):\n    mcp.add_tool(h)\nfor h in load():\n    add(h)\n",
         [f"4:18 {TG211.format('mcp.add_tool')}"],
     ),
     "a decorator of an object that is not known": (

@@ -102,7 +102,7 @@ class Calls:
             case Marker(marker=marker, arguments=given):
                 return self._register(marker, arguments, given)
             case Effect(removed=removed):
-                subject = arguments.function
+                subject = arguments.first_function
                 return function if subject is None else replace(subject, shown=subject, removed=removed, rewritten="")
             case ClassValue(symbol=symbol):
                 return self._instantiate(symbol, arguments)
@@ -237,7 +237,8 @@ class Calls:
 
     def _bind(self, function: FunctionValue, arguments: Arguments) -> Iterator[tuple[str, Value]]:
         """The values of the parameters of `function` in a call with `arguments`."""
-        positional, keywords = list(arguments.positional), dict(arguments.keywords)
+        positional = [self._as_function(value) for value in arguments.positional]
+        keywords = {name: self._as_function(value) for name, value in arguments.keywords.items()}
         for parameter in function.facts.parameters:
             match parameter.kind:
                 case "var_positional":
@@ -250,6 +251,10 @@ class Calls:
                     yield parameter.name, keywords.pop(parameter.name)
                 case _:
                     yield parameter.name, self._default(function, parameter, arguments)
+
+    def _as_function(self, value: Value) -> Value:
+        """`value`, or the function that it is the name of."""
+        return self.resolve(value) if isinstance(value, Written) and self.is_function(value) else value
 
     def _default(self, function: FunctionValue, parameter: Parameter, arguments: Arguments) -> Value:
         if parameter.default is None or arguments.rest is not None:
