@@ -9,7 +9,7 @@ from __future__ import annotations
 from toolgen.dialects.dialect import Declarator, Dialect, named
 from toolgen.parse.descriptions import whole
 
-_ARGUMENTS = {"name": "name", "description": "description"}
+_ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
 _FUNCTIONS = ("haystack.tools", "haystack.tools.from_function")
 
 HAYSTACK = Dialect(
@@ -20,14 +20,14 @@ HAYSTACK = Dialect(
         **named(
             _FUNCTIONS,
             create_tool_from_function=Declarator(
-                ("function", "name", "description"), _ARGUMENTS, functions=("function",)
+                ("function", "name", "description", "inputs_from_state"), _ARGUMENTS, functions=("function",)
             ),
         ),
         **named(
             ("haystack.tools", "haystack.tools.tool"),
             Tool=Declarator(
                 ("name", "description", "parameters", "function"),
-                {**_ARGUMENTS, "parameters": "model"},
+                {"name": "name", "description": "description", "parameters": "model"},
                 functions=("function", "async_function"),
             ),
         ),

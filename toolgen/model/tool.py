@@ -42,11 +42,11 @@ ARGUMENTS = (
 OTHER_ARGUMENTS = frozenset({"context", "declaration", "docstring", "injected", "inputs", "model", "structured_output"})
 """Arguments that only frameworks have.
 
-`injected` names parameters that the caller supplies, `model` is a class or JSON Schema that takes the place of the
-signature, `inputs` maps the names of the parameters to their schemas, and `structured_output` is False where the result
-is text alone. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is False
-where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON Schema
-`parameters`, in place of those arguments and of the signature.
+`injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `model` is a class or
+JSON Schema that takes the place of the signature, `inputs` maps the names of the parameters to their schemas, and
+`structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
+the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object
+with `name`, `description` and the JSON Schema `parameters`, in place of those arguments and of the signature.
 """
 
 

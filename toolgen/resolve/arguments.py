@@ -55,7 +55,9 @@ _RULES: Mapping[str, _Rule] = {
     "tags": _Rule("a list of strings", _is_texts, 'tags=["tasks"]'),
     "required": _Rule("a list of parameter names", _is_texts, 'required=["text"]'),
     "multiline": _Rule("a list of parameter names", _is_texts, 'multiline=["text"]'),
-    "injected": _Rule("a list of parameter names", _is_texts, 'exclude_args=["user"]'),
+    "injected": _Rule(
+        "a list of parameter names", lambda value: _is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
+    ),
     "context": _Rule("True, False or a parameter name", lambda value: isinstance(value, bool | str), "context=True"),
     "docstring": _Rule("True or False", lambda value: isinstance(value, bool), "use_docstring_info=False"),
     "param_descriptions": _Rule(

@@ -270,7 +270,9 @@ def _excluded(arguments: ArgumentReader) -> Collection[str]:
     """The parameters that the declaration says are supplied."""
     context = arguments.value("context", False)
     usual = arguments.declaration.dialect.context
-    return [*arguments.value("injected", []), *([usual if context is True else context] if context else [])]
+    named = arguments.value("injected", [])
+    named = named.values() if isinstance(named, dict) else named
+    return [*named, *([usual if context is True else context] if context else [])]
 
 
 def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:

@@ -58,6 +58,18 @@ def test_a_model_gives_neither_state_nor_functions(analyse: Analyse, parameter: 
     assert (tool.injected, [*tool.input_schema["properties"]]) == (("state",), ["text"])
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{HEAD}@tool(inputs_from_state={{'a': 'state'}})\ndef f(text: str, state: list[str]):\n    'F.'\n",
+        f"{HEAD}def f(text: str, state: list[str]):\n    'F.'\nt = create_tool_from_function(f, None, None, {{'a': 'state'}})\n",
+    ],
+)
+def test_what_comes_from_the_state_is_left_out(analyse: Analyse, source: str) -> None:
+    tool = only(analyse, source)
+    assert (tool.injected, [*tool.input_schema["properties"]]) == (("state",), ["text"])
+
+
 def test_what_cannot_be_followed_is_told(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": f"{HEAD}def all_of(fs):\n    return [create_tool_from_function(f) for f in fs]\n"})
     assert [(str(found.span), found.code) for found in analysis.diagnostics] == [("tools.py:3:13", "TG211")]
