@@ -25,6 +25,24 @@ def codes(analysis: Analysis) -> list[str]:
     return [found.code for found in analysis.diagnostics]
 
 
+OTHER: dict[str, str] = {
+    "a function": f"def g(text: str) -> str:\n    'G.'\n@tool\n@wraps(g)\n{TOOL}",
+    "by keyword": f"def g(text: str) -> str:\n    'G.'\n@tool\n@functools.wraps(wrapped=g)\n{TOOL}",
+    "a method": (
+        "class Box:\n    def g(self, text: str) -> str:\n        'G.'\n    @tool\n    @wraps(g)\n"
+        "    def f(self, *args): ...\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", OTHER.values(), ids=OTHER)
+def test_wraps_shows_another_function(analyse: Analyse, source: str) -> None:
+    analysis = analyse({"tools.py": f"{HEAD}{source}"})
+    (tool,) = analysis.manifest.tools
+    assert (tool.name, tool.description, [*tool.input_schema["properties"]]) == ("g", "G.", ["text"])
+    assert codes(analysis) == []
+
+
 KEEP: dict[str, tuple[str, str]] = {
     # what it is: its definition, its use
     "returns the function": ("def deco(fn):\n    KNOWN.append(fn)\n    return fn\n", "@deco"),

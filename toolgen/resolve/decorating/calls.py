@@ -134,7 +134,7 @@ class Calls:
         decorators, calls = self._names.dialects.decorators.by_name, self._names.dialects.calls.by_name
         for name in names:
             if name in BUILTINS:
-                return BUILTINS[name](arguments) or Unknown(name)
+                return BUILTINS[name](self._with_functions(arguments)) or Unknown(name)
             if name in decorators:
                 return self._mark(decorators[name], arguments)
             if name in calls and calls[name].declarator.functions:
@@ -237,8 +237,8 @@ class Calls:
 
     def _bind(self, function: FunctionValue, arguments: Arguments) -> Iterator[tuple[str, Value]]:
         """The values of the parameters of `function` in a call with `arguments`."""
-        positional = [self._as_function(value) for value in arguments.positional]
-        keywords = {name: self._as_function(value) for name, value in arguments.keywords.items()}
+        given = self._with_functions(arguments)
+        positional, keywords = list(given.positional), dict(given.keywords)
         for parameter in function.facts.parameters:
             match parameter.kind:
                 case "var_positional":
@@ -252,8 +252,13 @@ class Calls:
                 case _:
                     yield parameter.name, self._default(function, parameter, arguments)
 
+    def _with_functions(self, arguments: Arguments) -> Arguments:
+        """`arguments` with functions in the place of their names."""
+        positional = tuple(map(self._as_function, arguments.positional))
+        keywords = {name: self._as_function(value) for name, value in arguments.keywords.items()}
+        return Arguments(positional, keywords, arguments.rest)
+
     def _as_function(self, value: Value) -> Value:
-        """`value`, or the function that it is the name of."""
         return self.resolve(value) if isinstance(value, Written) and self.is_function(value) else value
 
     def _default(self, function: FunctionValue, parameter: Parameter, arguments: Arguments) -> Value:
