@@ -68,7 +68,9 @@ class ToolBuilder:
         texts: list[str | None] = [named.docstring, function.docstring]
         texts = texts[::-1] if declaration.method_describes else texts
         texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
-        docstring = _docstring(*texts[:2])
+        is_described = binding == "tool_class" and not dialect.is_closed and arguments.written("description")
+        # The docstring of a class that has a description is about the class: its parameters are those of `__init__`.
+        docstring = _docstring(*(texts[1:2] if is_described else texts[:2]))
         fragments = read_fragments(arguments, self._reader)
         before = len(self._reader.diagnostics)
         signature = self._signatures[id(dialect)].read(

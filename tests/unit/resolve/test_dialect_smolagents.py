@@ -1,5 +1,7 @@
 """What the tools of smolagents say."""
 
+# ruff: noqa: E501 (a table of source text)
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -73,6 +75,15 @@ def test_inputs(analyse: Analyse, written: dict[str, Any], schema: dict[str, Any
     required = [] if written.get("nullable") else ["n"]
     expected = {"type": "object", "properties": {"n": schema}} | ({"required": required} if required else {})
     assert only(analyse, source).input_schema == expected
+
+
+def test_the_docstring_of_a_class_is_about_its_constructor(analyse: Analyse) -> None:
+    source = (
+        f'{HEAD}class F(Tool):\n    """Finds.\n\n    Args:\n        text: Of the constructor.\n        limit: How many.\n    """\n'
+        "    name = 'f'\n    description = 'F.'\n    inputs = {'text': {'type': 'string'}}\n    output_type = 'string'\n"
+        "    def __init__(self, text, limit): ...\n    def forward(self, text: str) -> str: ...\n"
+    )
+    assert only(analyse, source).input_schema["properties"] == {"text": {"type": "string"}}
 
 
 def test_a_class_whose_name_is_computed_is_told(analyse: Analyse) -> None:
