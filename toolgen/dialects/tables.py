@@ -96,3 +96,9 @@ class Dialects:
     def of_packages(self, packages: frozenset[str]) -> tuple[str, ...]:
         """The names of the dialects that one of `packages` belongs to, in their order."""
         return tuple(dict.fromkeys(one.name for one in self.known if not packages.isdisjoint(one.packages)))
+
+
+def packages_of(name: str) -> frozenset[str]:
+    """The packages that a dialect may have by which the qualified name `name` is its: `a` and `a.b` of `a.b.c`."""
+    parts = name.split(".")
+    return frozenset({parts[0], ".".join(parts[:2])})

@@ -64,3 +64,9 @@ def _opens_section(line: str, above: str, below: str) -> bool:
         return False
     is_google = below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
     return is_google or _UNDERLINE.match(below) is not None
+
+
+def joined(text: str, given: Mapping[str, Any]) -> str:
+    """As `introduction`, its first line and the rest with no empty line between them."""
+    first, line, rest = introduction(text, given).partition("\n")
+    return first + line + rest.lstrip("\n")

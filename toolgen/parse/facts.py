@@ -7,6 +7,7 @@ independent of the Python version. `toolgen.parse.expressions` reads them again 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from toolgen.model.tool import ParameterKind
@@ -167,8 +168,11 @@ class Scope:
             return None if is_later else found
         if not line:
             return events[-1][1]
-        before = [bound for start, bound in events if start < line]
-        return before[-1] if before else None if self.kind == "class" else events[-1][1]
+        # Branches are not always walked in the order of their lines.
+        before = [event for event in reversed(events) if event[0] < line]
+        if before:
+            return max(before, key=itemgetter(0))[1]
+        return None if self.kind == "class" else events[-1][1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from toolgen.resolve.sources import Sources
 from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.written import Written
 
-MAX_STEPS = 30
+MAX_STEPS = 64
 """How many names and calls are followed from an expression: circles end here."""
 
 _COPIES = frozenset({"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter"})
@@ -142,7 +142,7 @@ class Functions:
         site = place.site
         symbol = self._names.evaluate(node.func, site)
         if symbol == External("functools.partial") and node.args:
-            inner = self.one(node.args[0], place)
+            inner = self.one(node.args[0], replace(place, seen=set()))
             return Found(tuple(partial(function, node) for function in inner.functions), inner.unfollowed)
         match symbol:
             case Defined(node=Function() as function):

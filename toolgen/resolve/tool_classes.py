@@ -80,7 +80,9 @@ class ToolClasses:
             return
         written = Written(parse_expression(found.node.value.text), found.node.value, found.site)
         for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
-            name = getattr(item, "value", None)
+            # A pair is one tool, called in two ways.
+            first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
+            name = getattr(first, "value", None)
             method = self._names.attribute(symbol, name) if isinstance(name, str) else None
             if isinstance(method, Defined) and isinstance(method.node, Function):
                 after = self._after(method.node, method.site)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from toolgen.dialects import Table, ToolMarker
+from toolgen.dialects.tables import packages_of
 from toolgen.parse.facts import Class, Function, Import
 from toolgen.resolve.instances import Instances
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
@@ -51,7 +52,7 @@ class ToolMarkers:
         name = owner.name
         return (
             isinstance(owner, External)
-            and name.partition(".")[0] not in self._dialects.packages
+            and self._dialects.packages.isdisjoint(packages_of(name))
             and self._names.absence(name, site) is not None
         )
 
@@ -85,8 +86,9 @@ class ToolMarkers:
         if module.path not in self._imported:
             scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
             bindings = (binding for scope in scopes for binding in scope.bindings.values())
-            packages = {b.module.partition(".")[0] for b in bindings if isinstance(b, Import) and not b.level}
-            self._imported[module.path] = self._dialects.of_packages(frozenset(packages))
+            names = (f"{b.module}.{b.name or ''}" for b in bindings if isinstance(b, Import) and not b.level)
+            packages = frozenset().union(*map(packages_of, names))
+            self._imported[module.path] = self._dialects.of_packages(packages)
         return self._imported[module.path]
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:

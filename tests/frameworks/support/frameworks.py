@@ -75,20 +75,20 @@ FRAMEWORKS: tuple[Framework, ...] = (
         "semantic_kernel",
         ("decorators",),
     ),
-    Framework("agno", ("agno>=3",), "agno_tools", "agno", (), ("decorators", "toolkits")),
-    Framework("llama-index", ("llama-index-core>=0.14",), "llama_index_tools", "llama_index", (), ("calls", "specs")),
-    Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "camel_tools", "camel", (), ("calls", "toolkits")),
+    Framework("agno", ("agno>=3",), "agno_tools", "agno", ("decorators", "toolkits")),
+    Framework("llama-index", ("llama-index-core>=0.14",), "llama_index_tools", "llama_index", ("calls", "specs")),
+    Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "camel_tools", "camel", ("calls", "toolkits")),
     Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", ("calls",)),
     Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", ("decorators", "calls")),
     Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", ("decorators", "classes")),
-    Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", (), ("lists",)),
+    Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", ("lists",)),
     Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", ("decorators",)),
     Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", ("decorators",)),
     Framework(
         "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", ("decorators",)
     ),
     Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", ("decorators",)),
-    Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", (), ("calls",)),
+    Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", ("calls",)),
     Framework("lagent", ("lagent>=0.2.4", "cachetools"), "lagent_actions", "lagent", ("classes",)),
 )
 

@@ -1,0 +1,31 @@
+"""`google.adk`: `FunctionTool`, and functions in the list `tools` of an agent.
+
+Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LlmAgent.canonical_tools` in
+`google/adk/agents/llm_agent.py`; for what is injected `find_context_parameter` in `google/adk/utils/context_utils.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.dialects.dialect import Declarator, Dialect
+from toolgen.parse.descriptions import whole
+
+_TOOLS = ("FunctionTool", "LongRunningFunctionTool", "function_tool.FunctionTool")
+_AGENTS = ("Agent", "agents.Agent", "agents.LlmAgent", "agents.llm_agent.Agent", "agents.llm_agent.LlmAgent")
+_CONTEXTS = ("Context", "agents.Context", "agents.context.Context", "tools.ToolContext")
+
+GOOGLE_ADK = Dialect(
+    name="google-adk",
+    packages=frozenset({"google.adk"}),
+    calls={
+        **{
+            f"google.adk.tools.{name}": Declarator(
+                ("func",), {"require_confirmation": "requires_approval"}, functions=("func",)
+            )
+            for name in (*_TOOLS, "long_running_tool.LongRunningFunctionTool")
+        },
+        **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
+    },
+    injected=frozenset(f"google.adk.{name}" for name in (*_CONTEXTS, "tools.tool_context.ToolContext")),
+    injected_names=frozenset({"tool_context"}),
+    describe=whole,
+)
