@@ -24,8 +24,8 @@ class Declarator:
     say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own, and `is_variadic`
     says that all positional arguments are such functions. `takes_context` says that the first parameter of such a
-    function is the framework's. `is_factory` says that the function returns the one that is called, and gives
-    it its name.
+    function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
+    one that is called, and gives it its name.
     """
 
     positional: tuple[str, ...] = ()
@@ -35,6 +35,7 @@ class Declarator:
     is_variadic: bool = False
     takes_context: bool = False
     is_factory: bool = False
+    injected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

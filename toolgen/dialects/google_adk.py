@@ -1,12 +1,13 @@
 """`google.adk`: `FunctionTool`, and functions in the list `tools` of an agent.
 
-Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LlmAgent.canonical_tools` in
-`google/adk/agents/llm_agent.py`; for what is injected `find_context_parameter` in `google/adk/utils/context_utils.py`.
+Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `GoogleTool` in `google/adk/tools/google_tool.py`,
+`LlmAgent.canonical_tools` in `google/adk/agents/llm_agent.py`; for what is injected
+`find_context_parameter` in `google/adk/utils/context_utils.py`.
 """
 
 from __future__ import annotations
 
-from toolgen.dialects.dialect import Declarator, Dialect
+from toolgen.dialects.dialect import Declarator, Dialect, named
 from toolgen.parse.descriptions import whole
 
 _TOOLS = ("FunctionTool", "LongRunningFunctionTool", "function_tool.FunctionTool")
@@ -17,6 +18,10 @@ GOOGLE_ADK = Dialect(
     name="google-adk",
     packages=frozenset({"google.adk"}),
     calls={
+        **named(
+            ("google.adk.tools.google_tool",),
+            GoogleTool=Declarator(("func",), functions=("func",), injected=("credentials", "settings")),
+        ),
         **{
             f"google.adk.tools.{name}": Declarator(
                 ("func",), {"require_confirmation": "requires_approval"}, functions=("func",)
@@ -26,6 +31,6 @@ GOOGLE_ADK = Dialect(
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
     },
     injected=frozenset(f"google.adk.{name}" for name in (*_CONTEXTS, "tools.tool_context.ToolContext")),
-    injected_names=frozenset({"tool_context"}),
+    injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
 )

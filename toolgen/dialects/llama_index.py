@@ -30,7 +30,7 @@ LLAMA_INDEX = Dialect(
             _TOOLS,
             from_defaults=Declarator(
                 ("fn", "name", "description", "return_direct", "fn_schema", "async_fn"),
-                {"name": "name", "description": "description", "fn_schema": "model", "partial_params": "injected"},
+                {"name": "name", "description": "description", "fn_schema": "model"},
                 functions=("fn", "async_fn"),
             ),
         ),

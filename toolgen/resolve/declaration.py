@@ -23,7 +23,8 @@ class Declaration:
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
-    `method_describes` that the docstring of the method that is called goes before that of the class.
+    `injected` names others that are, and `method_describes` says that the docstring of the method that is called goes
+    before that of the class.
     """
 
     dialect: Dialect
@@ -35,6 +36,7 @@ class Declaration:
     how: How
     takes_context: bool = False
     method_describes: bool = False
+    injected: Collection[str] = ()
 
     @property
     def removed(self) -> Collection[str]:
@@ -75,6 +77,7 @@ def declaration(
         function,
         how,
         declarator.takes_context,
+        injected=declarator.injected,
     )
 
 

@@ -139,6 +139,11 @@ class Functions:
 
     def _made(self, node: ast.Call, place: Place) -> Found:
         """What a call gives: `partial(function, …)`; neither an object nor what another call declares is a function."""
+        match node:
+            case ast.Call(func=ast.Name(id="getattr"), args=[value, ast.Constant(value=str(name)), *_]):
+                return self.one(ast.Attribute(value, name), place)
+            case ast.Call(func=ast.Name(id="getattr")):
+                return Found((), (place.written(node),))
         site = place.site
         symbol = self._names.evaluate(node.func, site)
         if symbol == External("functools.partial") and node.args:

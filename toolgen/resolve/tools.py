@@ -78,7 +78,7 @@ class ToolBuilder:
             site,
             binding,
             tool=name,
-            excluded=_excluded(arguments),
+            excluded=[*_excluded(arguments), *declaration.injected],
             takes_context=declaration.takes_context,
             typed=self._typed(function, fragments, arguments),
         )

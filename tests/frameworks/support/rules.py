@@ -307,6 +307,85 @@ def _own_words(theirs: Tool, ours: Tool) -> Tool:
     return _parameters(theirs, translated)
 
 
+def _bounds(theirs: Tool, ours: Tool) -> Tool:
+    for key in ("minimum", "maximum"):
+        theirs = _lost(key)(theirs, ours)
+    return theirs
+
+
+def _typed(theirs: Tool, ours: Tool) -> Tool:
+    """What follows the type in brackets is the description."""
+
+    def described(name: str, schema: Schema) -> dict[str, Any]:
+        text = ours.input["properties"].get(name, {}).get("description", "")
+        is_typed = re.fullmatch(rf"\(.*?\) {re.escape(text)}", schema.get("description", "")) is not None
+        return schema | {"description": text} if is_typed else schema
+
+    return _parameters(theirs, described)
+
+
+def _values(theirs: Tool, ours: Tool) -> Tool:
+    """What takes values of any type does."""
+    closed = {"type": "object", "properties": {}, "additionalProperties": False}
+
+    def opened(name: str, schema: Schema) -> dict[str, Any]:
+        values = ours.input["properties"].get(name, {}).get("additionalProperties")
+        if values is not True or schema.get("additionalProperties") != closed:
+            return schema
+        return {key: value for key, value in schema.items() if key != "propertyNames"} | {"additionalProperties": True}
+
+    return _parameters(theirs, opened)
+
+
+def _opened(theirs: Any, ours: Any) -> Any:
+    if not isinstance(theirs, dict) or not isinstance(ours, dict):
+        return theirs
+    is_closed = theirs.get("additionalProperties") is False and "additionalProperties" not in ours
+    kept = {key: value for key, value in theirs.items() if not is_closed or key != "additionalProperties"}
+    return Schema({key: _opened(value, ours.get(key)) for key, value in kept.items()})
+
+
+def _models(theirs: Tool, ours: Tool) -> Tool:
+    """An object is closed where toolgen says so."""
+    return replace(theirs, input=_opened(theirs.input, ours.input))
+
+
+def _not_null(theirs: Tool, ours: Tool) -> Tool:
+    """What has a default and no null takes none."""
+    null = Schema({"type": "null"})
+
+    def narrowed(name: str, schema: Schema) -> dict[str, Any]:
+        found = ours.input["properties"].get(name, {})
+        options = [option for option in schema.get("anyOf", ()) if option != null]
+        if "default" not in found or "anyOf" in found or len(options) != 1:
+            return schema
+        return {**options[0], **{key: value for key, value in schema.items() if key != "anyOf"}}
+
+    return _parameters(theirs, narrowed)
+
+
+def _signatures(theirs: Tool, ours: Tool) -> Tool:
+    """What follows the signature is the description."""
+    is_signed = theirs.description.startswith(f"{ours.name}(")
+    text = theirs.description.partition("\n")[2] if is_signed else theirs.description
+    return replace(theirs, description=text)
+
+
+def _json_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` of OpenAPI 3.0 as JSON Schema."""
+    schema = map_children(schema, _json_schema)
+    if isinstance(schema.get("type"), str):
+        schema = schema | {"type": schema["type"].lower()}
+    if not schema.pop("nullable", False):
+        return schema
+    about = {key: value for key, value in schema.items() if key in {"default", "description"}}
+    return {"anyOf": [{k: v for k, v in schema.items() if k not in about}, {"type": "null"}], **about}
+
+
+def _of_openapi(theirs: Tool, _: Tool) -> Tool:
+    return replace(theirs, input=canonical(_json_schema(theirs.input)))
+
+
 FAULTS: tuple[Fault, ...] = (
     Fault(
         "describes-by-name",
@@ -315,10 +394,71 @@ FAULTS: tuple[Fault, ...] = (
         ("autogen",),
     ),
     Fault(
+        "speaks-openapi",
+        "A schema is one of OpenAPI 3.0: the names of types are in capitals, and null is `nullable`.",
+        _of_openapi,
+        ("google-genai",),
+    ),
+    Fault(
+        "tells-signatures",
+        "A description begins with the signature of the function.",
+        _signatures,
+        ("llama-index",),
+    ),
+    Fault(
+        "tells-docstring-types",
+        "The description of a parameter begins with the type that the docstring gives it.",
+        _typed,
+        ("agno",),
+    ),
+    Fault(
+        "loses-descriptions",
+        "No parameter or field is described.",
+        _lost("description"),
+        ("google-genai",),
+    ),
+    Fault(
+        "loses-bounds",
+        "The bounds of a number are not said where `Annotated` gives them.",
+        _bounds,
+        ("agno", "google-genai", "llama-index"),
+    ),
+    Fault(
+        "closes-values",
+        "The values of a dictionary that may be anything are empty objects.",
+        _values,
+        ("agno",),
+    ),
+    Fault(
+        "closes-models",
+        "A model takes no fields but those that it declares.",
+        _models,
+        ("camel",),
+    ),
+    Fault(
+        "allows-null",
+        "A parameter that has a default may be null.",
+        _not_null,
+        ("camel",),
+    ),
+    Fault(
         "drops-docstring-parameters",
         "A parameter that only the docstring describes has no description in the schema.",
         _docstring_describes,
-        ("mcp 1", "mcp 2", "fastmcp 2", "ag2", "agent-framework", "semantic-kernel", "autogen", "crewai", "haystack"),
+        (
+            *(
+                "mcp 1",
+                "mcp 2",
+                "fastmcp 2",
+                "ag2",
+                "agent-framework",
+                "semantic-kernel",
+                "autogen",
+                "crewai",
+                "haystack",
+            ),
+            *("camel", "google-adk", "llama-index"),
+        ),
     ),
     Fault(
         "calls-the-unannotated-a-string",
@@ -372,7 +512,7 @@ FAULTS: tuple[Fault, ...] = (
         "requires-everything",
         "Every parameter and field is required, and a default of null is not said, unless strict mode is off.",
         _strict,
-        ("openai-agents",),
+        ("openai-agents", "camel"),
     ),
     Fault(
         "invents-descriptions",
@@ -384,13 +524,13 @@ FAULTS: tuple[Fault, ...] = (
         "forbids-null",
         "A parameter that may be null and is not required is told without null.",
         _nullable,
-        ("strands", "semantic-kernel"),
+        ("strands", "semantic-kernel", "agno"),
     ),
     Fault(
         "loses-defaults",
         "The default of a parameter or field is not said.",
         _lost("default"),
-        ("semantic-kernel",),
+        ("semantic-kernel", "agno", "google-genai"),
     ),
     Fault(
         "loses-literals",

@@ -548,3 +548,11 @@ def expressions(scope: Scope) -> Iterator[Expression]:
             case Function(parameters=parameters, returns=returns, decorators=decorators):
                 yield from filter(None, (*decorators, returns))
                 yield from expressions(Scope("function", {p.name: p for p in parameters}))
+
+
+def test_an_empty_branch_binds_nothing_earlier_than_it_is() -> None:
+    """An `if` without `else` says nothing of the lines above it."""
+    source = "x = 1\nif a:\n    x = 2\nx = 3\nif b:\n    x = 4\n"
+    facts = parse_module(source.encode(), "m.py", frozenset())
+    assert isinstance(facts, ModuleFacts)
+    assert [getattr(facts.scope.bound("x", line), "line", None) for line in (2, 4, 5)] == [1, None, 4]

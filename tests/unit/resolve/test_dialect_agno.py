@@ -1,0 +1,111 @@
+"""agno: `@tool`, toolkits, and what agents are given."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+AGNO = "from agno.agent import Agent\nfrom agno.media import Image\nfrom agno.run import RunContext\nfrom agno.tools import Function, Toolkit, tool\n"
+F = "def f(text: str) -> str:\n    'F.'\n"
+BOX = "class Box(Toolkit):\n    def f(self, text: str) -> str:\n        'F.'\n    def g(self, text: str) -> str:\n        'G.'\n    def __init__(self, a, b, **kwargs):\n"
+DOCSTRING = '''    """Do it.
+
+    More of it.
+
+    Args:
+        text: What.
+    """
+'''
+
+FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
+    "a decorator": (f"{AGNO}@tool\n{F}", {"f": "decorator"}),
+    "a decorator with a name": (f"{AGNO}@tool(name='h', show_result=True)\n{F}", {"h": "decorator"}),
+    "a list of methods": (
+        f"{AGNO}{BOX}        super().__init__(name='x', tools=[self.f, self.g])\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a list that conditions make": (
+        f"{AGNO}{BOX}        tools = []\n        if a:\n            tools.append(self.f)\n        if b:\n            tools.append(self.g)\n        super().__init__(tools=tools)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a list in which one is certain": (
+        f"{AGNO}{BOX}        tools = []\n        if a:\n            tools.append(self.f)\n        tools.append(self.g)\n        if b:\n            kwargs['b'] = b\n        super().__init__(tools=tools)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "many conditions": (
+        f"{AGNO}{BOX}        tools = [self.f]\n"
+        + "        if a:\n            tools.append(self.g)\n" * 40
+        + "        super().__init__(tools=tools)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a method by its name": (
+        f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, 'f')])\n",
+        {"f": "method"},
+    ),
+    "register": (
+        f"{AGNO}{BOX}        super().__init__(name='x')\n        self.register(self.f)\n        self.register(self.g, name='h')\n",
+        {"f": "method", "h": "method"},
+    ),
+    "an object": (f"{AGNO}{F}x = Toolkit('x', tools=[f])\n", {"f": "call"}),
+    "an agent": (f"{AGNO}{F}x = Agent(tools=[f])\n", {"f": "call"}),
+    "from_callable": (f"{AGNO}{F}x = Function.from_callable(f, name='h')\n", {"h": "call"}),
+}
+
+
+@pytest.mark.parametrize(("source", "tools"), FOLLOWED.values(), ids=FOLLOWED)
+def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
+    analysis = analyse({"tools.py": source})
+    assert [found for found in analysis.diagnostics if found.code == "TG211"] == []
+    assert {tool.name: tool.origin.registration for tool in analysis.manifest.tools} == tools
+
+
+UNFOLLOWED: dict[str, tuple[str, int]] = {
+    "names of methods": (f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, name) for name in a])\n", 8 + 3),
+    "a list that is given": (f"{AGNO}def make(tools):\n    return Toolkit(tools=tools)\n", 6),
+}
+"""What cannot be followed → the line at which that is said."""
+
+
+@pytest.mark.parametrize(("source", "line"), UNFOLLOWED.values(), ids=UNFOLLOWED)
+def test_never_in_silence(analyse: Analyse, source: str, line: int) -> None:
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.span.line for found in analysis.diagnostics if found.code == "TG211"] == [line]
+
+
+NO_TOOLS: dict[str, str] = {
+    "another method called register": f"{F}import atexit\natexit.register(f)\n",
+    "a toolkit in a list": f"{AGNO}x = Agent(tools=[Toolkit(name='x'), None])\n",
+}
+
+
+@pytest.mark.parametrize("source", NO_TOOLS.values(), ids=NO_TOOLS)
+def test_nothing_is_invented(analyse: Analyse, source: str) -> None:
+    assert analyse({"tools.py": source}).manifest.tools == ()
+
+
+HIDDEN: dict[str, str] = {
+    "names": f"{AGNO}@tool\ndef f(text: str, agent=None, team=None, run_context=None, images=None):\n    'F.'\n",
+    "types": f"{AGNO}@tool\ndef f(text: str, me: Agent, now: RunContext | None = None, image: Image = None):\n    'F.'\n",
+}
+
+
+@pytest.mark.parametrize("source", HIDDEN.values(), ids=HIDDEN)
+def test_injected(analyse: Analyse, source: str) -> None:
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert [*tool.input_schema["properties"]] == ["text"]
+
+
+def test_description(analyse: Analyse) -> None:
+    (tool,) = analyse({"tools.py": f"{AGNO}@tool\ndef f(text: str):\n{DOCSTRING}"}).manifest.tools
+    assert (tool.description, tool.input_schema["properties"]["text"]["description"]) == (
+        "Do it.\nMore of it.",
+        "What.",
+    )

@@ -1,0 +1,90 @@
+"""llama-index: `FunctionTool.from_defaults`, tool specs, and what agents are given."""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+LLAMA = "from llama_index.core.agent.workflow import FunctionAgent\nfrom llama_index.core.tools import FunctionTool\nfrom llama_index.core.tools.tool_spec.base import BaseToolSpec\nfrom llama_index.core.workflow import Context\n"
+F = "def f(text: str) -> str:\n    'F.'\n"
+DOCSTRING = '''    """Do it.
+
+    More of it.
+
+    Args:
+        text: What.
+    """
+'''
+
+FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
+    "a call": (f"{LLAMA}{F}x = FunctionTool.from_defaults(f)\n", {"f": "call"}),
+    "a name": (f"{LLAMA}{F}x = FunctionTool.from_defaults(fn=f, name='h')\n", {"h": "call"}),
+    "an asynchronous one": (f"{LLAMA}async {F}x = FunctionTool.from_defaults(async_fn=f)\n", {"f": "call"}),
+    "an agent": (f"{LLAMA}{F}x = FunctionAgent(tools=[f])\n", {"f": "call"}),
+    "a specification": (
+        f"{LLAMA}class Box(BaseToolSpec):\n    spec_functions = ['f', ('g', 'h')]\n    def f(self):\n        'F.'\n    def g(self):\n        'G.'\n    async def h(self):\n        'H.'\n    def i(self):\n        'I.'\n",
+        {"f": "method", "g": "method"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "tools"), FOLLOWED.values(), ids=FOLLOWED)
+def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
+    analysis = analyse({"tools.py": source})
+    assert [found for found in analysis.diagnostics if found.code == "TG211"] == []
+    assert {tool.name: tool.origin.registration for tool in analysis.manifest.tools} == tools
+
+
+UNFOLLOWED: dict[str, tuple[str, int]] = {
+    "a name that is computed": (
+        f"{LLAMA}class Box(BaseToolSpec):\n    spec_functions = [NAME]\n    def f(self):\n        'F.'\n",
+        6,
+    ),
+    "a parameter": (f"{LLAMA}def make(f):\n    return FunctionTool.from_defaults(f)\n", 6),
+}
+"""What cannot be followed → the line at which that is said."""
+
+
+@pytest.mark.parametrize(("source", "line"), UNFOLLOWED.values(), ids=UNFOLLOWED)
+def test_never_in_silence(analyse: Analyse, source: str, line: int) -> None:
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.span.line for found in analysis.diagnostics if found.code == "TG211"] == [line]
+
+
+NO_TOOLS: dict[str, str] = {
+    "no list": f"{LLAMA}class Box(BaseToolSpec):\n    def f(self):\n        'F.'\n",
+}
+
+
+@pytest.mark.parametrize("source", NO_TOOLS.values(), ids=NO_TOOLS)
+def test_nothing_is_invented(analyse: Analyse, source: str) -> None:
+    assert analyse({"tools.py": source}).manifest.tools == ()
+
+
+HIDDEN: dict[str, str] = {
+    "a context": f"{LLAMA}def f(c: Context, text: str):\n    'F.'\nFunctionTool.from_defaults(f)\n",
+}
+
+
+@pytest.mark.parametrize("source", HIDDEN.values(), ids=HIDDEN)
+def test_injected(analyse: Analyse, source: str) -> None:
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert [*tool.input_schema["properties"]] == ["text"]
+
+
+def test_description(analyse: Analyse) -> None:
+    (tool,) = analyse(
+        {"tools.py": f"{LLAMA}def f(text: str):\n{DOCSTRING}FunctionTool.from_defaults(f)\n"}
+    ).manifest.tools
+    assert (tool.description, tool.input_schema["properties"]["text"]["description"]) == (
+        "Do it.\n\nMore of it.\n\nArgs:\n    text: What.",
+        "What.",
+    )
