@@ -12,7 +12,7 @@ from toolgen.parse.facts import Assignment, Bound, Choice, Class, Expression, Fu
 from toolgen.resolve.decorating.outcomes import Outcomes
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.instances import returned
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.sources import Sources
 from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.written import Written
@@ -145,7 +145,7 @@ class Functions:
             case ast.Call(func=ast.Name(id="getattr")):
                 return Found((), (place.written(node),))
         site = place.site
-        symbol = self._names.evaluate(node.func, site)
+        symbol = self._callee(node.func, site)
         if symbol == External("functools.partial") and node.args:
             inner = self.one(node.args[0], replace(place, seen=set()))
             return Found(tuple(partial(function, node) for function in inner.functions), inner.unfollowed)
@@ -167,6 +167,14 @@ class Functions:
         made = [way.result for way in self._outcomes.of(call, place.site, None)]
         functions = tuple(one for one in made if isinstance(one, FunctionValue))
         return Found(functions) if functions and len(functions) == len(made) else Found((), (place.written(node),))
+
+    def _callee(self, function: ast.expr, site: Site) -> Symbol | None:
+        """What is called, also as a method of an object whose class is known."""
+        symbol = self._names.evaluate(function, site)
+        if symbol is None and isinstance(function, ast.Attribute):
+            owner = self._markers.instances.class_of(function.value, site)
+            symbol = None if owner is None else self._names.attribute(owner, function.attr)
+        return symbol
 
     # -- collections ------------------------------------------------------------------------------------------
 
@@ -214,10 +222,7 @@ class Functions:
                 return _NOTHING
             case ast.Call(func=ast.Attribute(value=items, attr="values"), args=[]):
                 return self.many(items, place)
-        symbol = self._names.evaluate(node.func, place.site)
-        if symbol is None and isinstance(node.func, ast.Attribute):
-            owner = self._markers.instances.class_of(node.func.value, place.site)
-            symbol = None if owner is None else self._names.attribute(owner, node.func.attr)
+        symbol = self._callee(node.func, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             return self._returned(symbol.node, symbol.site, node, place, self.many)
         return Found((), (place.written(node),))

@@ -104,10 +104,11 @@ class Registrations:
         marker = self._markers.decorator(node.func, site)
         if marker is None or not node.args:
             return None, None, [], []
-        # `mcp.tool(function, name="x")`: the first argument of a decorator is a name or a function.
+        # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
         given_all = arguments_of(node, called.call, site)
         place = Place(called.call, site, dict(called.loops))
-        if given_all is None or not self._functions.one(node.args[0], place).functions:
+        may_be_other = bool(marker.declarator.positional) and not self._functions.one(node.args[0], place).functions
+        if given_all is None or may_be_other:
             return None, None, [], []
         return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
 

@@ -105,7 +105,11 @@ class ToolMarkers:
             return None
         names = (ancestor.name for ancestor in self._names.ancestors(owner))
         table = self._dialects.calls.by_name
-        return next((table[name] for name in names if name in table), None)
+        found = next((table[name] for name in names if name in table), None)
+        is_called = not (isinstance(function, ast.Attribute) and function.attr == "__init__")
+        has_own = is_called and isinstance(self._names.attribute(owner, "__init__"), Defined)
+        # What a class takes by position is a matter of its own `__init__`.
+        return None if found is not None and found.declarator.is_variadic and has_own else found
 
     def functions_of(self, node: ast.expr, site: Site) -> list[Function]:
         """The function of the project that `node` names, or the method of an object's class."""

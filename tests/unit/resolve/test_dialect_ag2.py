@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
 
 HEAD = "from typing import Annotated\nfrom ag2 import Agent, Context, Depends, Inject, Plugin, TaskInject, Toolkit, Variable, tool\n"
 SCHEMA = "{'type': 'object', 'properties': {'text': {'type': 'string'}}}"
@@ -51,6 +52,16 @@ def test_form(only: Callable[[str], ToolSpec], source: str, name: str, descripti
     tool = only(HEAD + source)
     assert (tool.name, tool.description, tool.origin.dialect) == (name, description, "ag2")
     assert list(tool.input_schema["properties"]) == ["text"]
+
+
+def test_a_toolkit_of_the_project_takes_what_it_says(analyse: Callable[..., Analysis]) -> None:
+    source = (
+        f"{HEAD}class Mine(Toolkit):\n    def __init__(self, path):\n        super().__init__(self.f)\n"
+        "    def f(self, text: str):\n        'F.'\nx = Mine(open)\n"
+    )
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == []
 
 
 INJECTED = {

@@ -95,8 +95,15 @@ def test_nothing_is_invented(analyse: Callable[..., Analysis], source: str) -> N
     assert analyse(files).manifest.tools == ()
 
 
-def test_what_cannot_be_followed_is_told(analyse: Callable[..., Analysis]) -> None:
-    source = f"{HEAD}def make(functions: list):\n    return [function_tool(name_override='g')(f) for f in functions]\n"
+UNFOLLOWED = {
+    "a decorator that is called with what comes from elsewhere": "function_tool(name_override='g')(f)",
+    "a function that comes from elsewhere": "function_tool(f)",
+}
+
+
+@pytest.mark.parametrize("call", UNFOLLOWED.values(), ids=UNFOLLOWED)
+def test_what_cannot_be_followed_is_told(analyse: Callable[..., Analysis], call: str) -> None:
+    source = f"{HEAD}def make(functions: list):\n    return [{call} for f in functions]\n"
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert [(found.code, found.span.line) for found in analysis.diagnostics if found.code == "TG211"] == [("TG211", 5)]
