@@ -22,6 +22,14 @@ OTHER = "X = 1\nY = [1]\n"
 """The module `conf`, which the programs may import."""
 
 PROGRAMS = """
+## a named tuple is shown by its fields: P(3)
+from typing import NamedTuple
+class P(NamedTuple):
+    x: float
+## a named tuple inside a list is not: [P(3)]
+from typing import NamedTuple
+class P(NamedTuple):
+    x: float
 ## a function binds it anew: X
 X = 1
 def g():

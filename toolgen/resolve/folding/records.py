@@ -112,7 +112,12 @@ class Records:
         fields = fields_of(class_, "named_tuple", self._names)
         defaults = [self._default(field) for field in fields if "default" in field.options]
         made = namedtuple(class_.name.rpartition(".")[2], [field.name for field in fields], defaults=defaults)  # type: ignore[misc]
-        return made(*arguments, **keywords)
+        instance: tuple[Value, ...] = made(*arguments, **keywords)
+        # Where it is all of a default, pydantic shows it by the types of its fields, and elsewhere as it is.
+        shown = [self._serialized(value, field) for value, field in zip(instance, fields, strict=True)]
+        if [*map(repr, shown)] != [*map(repr, instance)]:
+            raise TypeError
+        return instance
 
     def _record(
         self,
