@@ -45,8 +45,7 @@ class CallFinder:
         self, node: ast.AST, loops: _Loops, expression: Callable[[ast.expr], Expression]
     ) -> Iterator[tuple[ast.Call, _Loops]]:
         if isinstance(node, _Comprehension):
-            bound = ((one.target, one.iter) for one in node.generators)
-            loops += tuple((target.id, expression(items)) for target, items in bound if isinstance(target, ast.Name))
+            loops += tuple((ast.unparse(one.target), expression(one.iter)) for one in node.generators)
         elif isinstance(node, ast.Call) and self._is_of_interest(node):
             yield node, loops
         for child in ast.iter_child_nodes(node):

@@ -111,11 +111,12 @@ class Class:
 class Opaque:
     """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
 
-    It is each of `items` in turn where a `for` binds it alone.
+    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of.
     """
 
     line: int
     items: Expression | None = None
+    target: str = ""
 
 
 Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
@@ -188,7 +189,7 @@ class Declared:
 class Called:
     """A call that may register a tool, with the scopes around it.
 
-    `loops` are the names that comprehensions around it bind, with what each goes through.
+    `loops` are the targets of comprehensions around it, with what each goes through.
     """
 
     call: Expression

@@ -175,7 +175,7 @@ class _Collector:
                 for part, item in zip(names, values, strict=True):
                     self.unpacking(part, item, line, place)
             case _:
-                self.opaque([target], line, place)
+                self.opaque([target], Opaque(line), place)
 
     def attribute(self, receiver: str, name: str, found: Assignment, place: Place) -> None:
         if place.owner is None or place.scopes[-1].kind != "function":
@@ -196,21 +196,21 @@ class _Collector:
         """`name += value` is `name = name + (value)`, where it is known how often it runs."""
         self.mutation(node, place)
         if not isinstance(node.target, ast.Name) or place.looping:
-            self.opaque([node.target], node.lineno, place)
+            self.opaque([node.target], Opaque(node.lineno), place)
             return
         value = self.expression(node.value)
         text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
         place.bind(node.target.id, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, place: Place) -> None:
-        self.opaque(node.targets, node.lineno, place)
+        self.opaque(node.targets, Opaque(node.lineno), place)
         self.mutation(node, place)
 
-    def opaque(self, targets: Iterable[ast.expr | None], line: int, place: Place) -> None:
+    def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, place: Place) -> None:
         for target in targets:
             for node in ast.walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                    place.bind(node.id, Opaque(line))
+                    place.bind(node.id, found)
 
     def global_(self, node: ast.Global, place: Place) -> None:
         place.globals.update(node.names)
@@ -266,10 +266,9 @@ class _Collector:
         self.body(node.finalbody, place)
 
     def loop(self, node: ast.For | ast.AsyncFor | ast.While, place: Place) -> None:
-        if not isinstance(node, ast.While) and isinstance(node.target, ast.Name):
-            place.bind(node.target.id, Opaque(node.lineno, self.expression(node.iter)))
-        elif not isinstance(node, ast.While):
-            self.opaque([node.target], node.lineno, place)
+        if not isinstance(node, ast.While):
+            found = Opaque(node.lineno, self.expression(node.iter), ast.unparse(node.target))
+            self.opaque([node.target], found, place)
         outer, place.looping = place.looping, True
         self.body([*node.body, *node.orelse], place)
         place.looping = outer
@@ -277,7 +276,7 @@ class _Collector:
             place.scopes[-1].changed.update(touched_through(node, place.scopes[-1]))
 
     def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
-        self.opaque((item.optional_vars for item in node.items), node.lineno, place)
+        self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), place)
         self.body(node.body, place)
 
     def match(self, node: ast.Match, place: Place) -> None:

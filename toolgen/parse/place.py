@@ -51,6 +51,8 @@ class Place:
     def branch(self, bodies: Iterable[Branch], end: int, *, attempted: bool = False) -> None:
         """Walk `bodies`, of which one runs, the likeliest first; from the line `end` on, names may be either's.
 
+        The line of one without statements is 0.
+
         Where `attempted`, the first is the body of a `try`: it counts if its imports succeed.
         """
         before: dict[str, Bound | None] = {}
@@ -59,7 +61,7 @@ class Place:
         for line, walk in bodies:
             for name, bound in before.items():
                 if bound is not None:
-                    self._bind(name, bound, line)
+                    self._bind(name, bound, line or end)
             start = len(self._journal)
             completes = walk()
             changed = dict(reversed(self._journal[start:]))

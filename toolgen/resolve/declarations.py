@@ -16,6 +16,7 @@ from toolgen.resolve.decorating.outcomes import Outcomes
 from toolgen.resolve.decorating.values import Arguments, FunctionValue
 from toolgen.resolve.factories import Factories
 from toolgen.resolve.functions import Functions
+from toolgen.resolve.loops import Loops
 from toolgen.resolve.names import Defined, Names, Site
 from toolgen.resolve.project import Module
 from toolgen.resolve.registrations import Registrations
@@ -41,7 +42,9 @@ class Declarations:
         self._classes = ToolClasses(names, self._signatures)
         functions = Functions(names, self._markers, sources, outcomes)
         self._factories = Factories(functions, sources)
-        self._calls = Registrations(self._markers, self._wrappers, functions, self._signatures, self._is_tool)
+        self._calls = Registrations(
+            self._markers, self._wrappers, functions, self._signatures, Loops(outcomes), self._is_tool
+        )
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 

@@ -233,7 +233,12 @@ class Functions:
             return self._of_bound(bound, node, place, self.many)
         symbol = self._names.evaluate(node, place.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            return self._at(symbol.node.value, replace(symbol.site, line=symbol.node.line), place, self.many)
+            found = self._at(symbol.node.value, replace(symbol.site, line=symbol.node.line), place, self.many)
+            return (
+                found + Found((), (place.written(node),))
+                if self._sources.is_filled(symbol, place.site.module)
+                else found
+            )
         if isinstance(node, ast.Attribute) and (owner := place.site.owner) and node.attr in owner.attributes:
             assigned = owner.attributes[node.attr].value
             return _NOTHING if assigned is None else self._at(assigned, place.site, place, self.many)
@@ -259,7 +264,9 @@ class Functions:
         match bound:
             case Choice(first=first, otherwise=otherwise):
                 return self._of_bound(first, node, place, read) + self._of_bound(otherwise, node, place, read)
-            case Opaque(items=Expression() as items, line=line) if read == self.one:
+            case Opaque(items=Expression() as items, line=line, target=target) if (
+                read == self.one and isinstance(node, ast.Name) and node.id == target
+            ):
                 return self._at(items, replace(place.site, line=line), place, self.many)
             case Assignment(value=Expression() as value, line=line):
                 return self._at(value, replace(place.site, line=line), place, read)

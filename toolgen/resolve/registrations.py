@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,8 +14,10 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Called
 from toolgen.resolve.declaration import Declaration, arguments_of, declaration
 from toolgen.resolve.decorating.calls import Registration
+from toolgen.resolve.decorating.outcomes import Values
 from toolgen.resolve.decorating.values import Arguments, FunctionValue
 from toolgen.resolve.functions import Found, Functions, Place, distinct
+from toolgen.resolve.loops import Loops, UnknownLoopError
 from toolgen.resolve.names import Site
 from toolgen.resolve.project import Module
 from toolgen.resolve.signature_decorators import SignatureDecorators
@@ -36,12 +38,14 @@ class Registrations:
         wrappers: Wrappers,
         functions: Functions,
         signatures: SignatureDecorators,
+        loops: Loops,
         is_tool: IsTool,
     ) -> None:
         self._markers = markers
         self._wrappers = wrappers
         self._functions = functions
         self._signatures = signatures
+        self._loops = loops
         self._is_tool = is_tool
         self._diagnostics: list[Diagnostic] = []
         self._open: list[tuple[Diagnostic, list[int]]] = []
@@ -73,6 +77,9 @@ class Registrations:
             yield from self._of_wrapper(node, called, site)
             return
         if self._wrappers.is_part(site):
+            return
+        if (registered := self._in_turns(node, called, site)) is not None:
+            yield from self._of_registered(registered, node, called, site)
             return
         place = Place(called.call, site, dict(called.loops))
         found = [self._functions.one(one, place) for one in functions]
@@ -114,8 +121,32 @@ class Registrations:
 
     def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
         """A call of a function of the project that registers what it is given."""
-        for registration in () if self._wrappers.is_part(site) else self._wrappers.called(called.call, site):
+        if self._wrappers.is_part(site):
+            return
+        registered = self._wrappers.called(called.call, site, self._turns(node, called, site))
+        if registered:
             self._followed.update(map(id, self._markers.functions_of(node.func, site)))
+        yield from self._of_registered(registered, node, called, site)
+
+    def _turns(self, node: ast.Call, called: Called, site: Site) -> list[Values]:
+        try:
+            return self._loops.turns(node, site, dict(called.loops))
+        except UnknownLoopError:
+            return [{}]
+
+    def _in_turns(self, node: ast.Call, called: Called, site: Site) -> list[Registration] | None:
+        """What a call of a framework registers on the turns of the loops around it; None where that is not known."""
+        turns = self._turns(node, called, site)
+        if not any(turns):
+            return None
+        found = self._wrappers.registered_in(called.call, site, turns)
+        is_known = bool(found) and all(isinstance(one.function, FunctionValue) for one in found)
+        return found if is_known else None
+
+    def _of_registered(
+        self, registered: Iterable[Registration], node: ast.Call, called: Called, site: Site
+    ) -> Iterator[Declaration]:
+        for registration in registered:
             function, given = registration.function, Written(node, called.call, site)
             if not isinstance(function, FunctionValue):
                 self._tell(Found((), (given,)), registration.marker, node, called, site)

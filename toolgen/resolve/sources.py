@@ -7,7 +7,7 @@ import re
 
 from toolgen.parse.bodies import Source, statements
 from toolgen.parse.changes import attributes_touched_in, touched_by_parts, touched_in
-from toolgen.parse.facts import Function
+from toolgen.parse.facts import Assignment, Function
 from toolgen.parse.mutation import CHANGING_METHODS
 from toolgen.resolve.project import Module, Project
 from toolgen.resolve.symbols import Defined
@@ -20,6 +20,7 @@ _TOUCH = (
 )
 _TOUCH_ATTRIBUTE = rb"\.%s(?:\[[^\]\n]*\])?\s*(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=)|\.(?:%s)\()"
 """What stands where an attribute or item of an object is assigned or deleted, or a method changes it."""
+_EMPTY = frozenset({"[]", "{}", "()", "dict()", "list()", "set()", "tuple()"})
 
 
 class Sources:
@@ -54,10 +55,22 @@ class Sources:
         """Whether something in `module`, other than its statements, changes the object that it calls `name`."""
         key = module.path, name
         if key not in self._is_touched:
-            pattern = _TOUCH % (name.encode(), _METHODS, name.encode())
             # To search is much faster than to parse the file.
-            self._is_touched[key] = bool(re.search(pattern, self.bytes(module))) and name in self._touched_in(module)
+            found = re.search(_touch(name), self.bytes(module))
+            self._is_touched[key] = found is not None and name in self._touched_in(module)
         return self._is_touched[key]
+
+    def is_filled(self, symbol: Defined, user: Module) -> bool:
+        """Whether more may be in the collection that `symbol` names, for the module `user`, than its assignment says.
+
+        An empty one is there to be filled by whoever imports it, or is given it.
+        """
+        module, name, scope = symbol.site.module, symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
+        value = symbol.node.value if isinstance(symbol.node, Assignment) else None
+        if value is not None and value.text in _EMPTY and (name in scope.changed or module is not user):
+            return True
+        is_changed = name in scope.changed and re.search(_touch(name), self.bytes(module)) is not None
+        return name in scope.rebound or is_changed or self.is_touched(module, name)
 
     def is_attribute_touched(self, class_: Defined, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
@@ -87,3 +100,7 @@ class Sources:
     def is_of_project(self, module: Module) -> bool:
         """Whether the file that holds `module` lies in the project."""
         return (self._project.root / module.path).is_relative_to(self._project.root)
+
+
+def _touch(name: str) -> bytes:
+    return _TOUCH % (name.encode(), _METHODS, name.encode())

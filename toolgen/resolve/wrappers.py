@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
 from toolgen.resolve.decorating.calls import Registration
-from toolgen.resolve.decorating.outcomes import Outcome, Outcomes
+from toolgen.resolve.decorating.outcomes import Outcome, Outcomes, Values
 from toolgen.resolve.decorating.values import FunctionValue, Unknown, as_written
 from toolgen.resolve.names import Defined, External, Names, Site
 from toolgen.resolve.project import Module
@@ -71,17 +71,24 @@ class Wrappers:
         tools = [one if known else replace(one, function=function) for one, known in zip(first, is_known, strict=True)]
         return tools, diagnostics
 
-    def called(self, call: Expression, site: Site) -> list[Registration]:
+    def called(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
         """The tools that `call` registers, where a wrapper is called with functions instead of used as a decorator.
 
-        The function of one that cannot be followed is Unknown.
+        `turns` are those of the loops around it. The function of one that cannot be followed is Unknown.
         """
         callee = self._callee(call)
         home = None if callee is None else self._home(callee, site)
         if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site)):
             return []
-        ways = [way.registered for way in self._outcomes.of(call, site, None) if way.registered]
-        return list(ways[0]) if ways else []
+        return self.registered_in(call, site, turns)
+
+    def registered_in(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
+        """The tools that `call` registers on `turns`, on the first way that registers any."""
+        found: list[Registration] = []
+        for names in turns:
+            ways = [way.registered for way in self._outcomes.of(call, site, None, names) if way.registered]
+            found += ways[0] if ways else ()
+        return found
 
     def _gives_function(self, call: Expression, site: Site) -> bool:
         """Whether one of the arguments of `call` is the name of a function."""

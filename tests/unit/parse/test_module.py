@@ -81,13 +81,15 @@ def text(expression: Expression | None) -> str | None:
         pytest.param("from a.b import c as d", {"d": Import("a.b", "c", 0, 1)}, id="from import as"),
         pytest.param("from . import a", {"a": Import("", "a", 1, 1)}, id="relative"),
         pytest.param("from ..a import b", {"b": Import("a", "b", 2, 1)}, id="relative to the parent"),
-        pytest.param("for i, (j, *k) in x: pass", {n: Opaque(1) for n in "ijk"}, id="for"),
+        pytest.param(
+            "for i, (j, *k) in x: pass", {n: Opaque(1, Expression("x", 1, 19), "(i, (j, *k))") for n in "ijk"}, id="for"
+        ),
         pytest.param("with a as b, c as (d, e): pass", {n: Opaque(1) for n in "bde"}, id="with"),
         pytest.param("a, b = x", {n: Opaque(1) for n in "ab"}, id="unpacking"),
         pytest.param("a, *b = 1, 2", {n: Opaque(1) for n in "ab"}, id="unpacking with a star"),
         pytest.param(
             "for i in x:\n    a += 1",
-            {"i": Opaque(1, Expression("x", 1, 10)), "a": Opaque(2)},
+            {"i": Opaque(1, Expression("x", 1, 10), "i"), "a": Opaque(2)},
             id="augmented in a loop",
         ),
         pytest.param("import os\nimport os.path", {"os": Import("os", None, 0, 1)}, id="import of a package twice"),

@@ -60,6 +60,50 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{MCP}{F}{G}ALL = (f, g)\nx = {{h.__name__: mcp.add_tool(h) for h in ALL}}\n",
         {"f": "call", "g": "call"},
     ),
+    "a loop over a dictionary": (
+        f"{MCP}{F}{G}ALL = {{'a': f, 'b': g}}\nfor name, h in ALL.items():\n    mcp.tool(name=name)(h)\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a loop over pairs": (
+        f"{MCP}{F}{G}for h, name in [(f, 'a'), (g, 'b')]:\n    mcp.add_tool(h, name=name)\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a comprehension over pairs": (
+        f"{MCP}{F}{G}[mcp.add_tool(h, name) for h, name in ((f, 'a'), (g, 'b'))]\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a loop over numbered functions": (
+        f"{MCP}{F}{G}for i, h in enumerate((f, g)):\n    mcp.add_tool(h)\n",
+        {"f": "call", "g": "call"},
+    ),
+    "a loop over two lists": (
+        f"{MCP}{F}{G}for name, h in zip(['a', 'b'], [f, g]):\n    mcp.tool(name)(h)\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a loop over records": (
+        f"{MCP}{F}{G}for one in [{{'name': 'a', 'run': f}}, {{'name': 'b', 'run': g}}]:\n    mcp.add_tool(one['run'], name=one['name'])\n",
+        {"a": "call", "b": "call"},
+    ),
+    "a loop in a loop": (
+        f"{MCP}{F}{G}for group in ([f], [g]):\n    for h in group:\n        mcp.add_tool(h, name='x_' + h.__name__)\n",
+        {"x_f": "call", "x_g": "call"},
+    ),
+    "an assignment in a loop": (
+        f"{MCP}{F}{G}for h in (f, g):\n    name = f'x_{{h.__name__}}'\n    mcp.add_tool(h, name=name)\n",
+        {"x_f": "call", "x_g": "call"},
+    ),
+    "a loop over names of attributes": (
+        f"{MCP}{BOX}    def register(self, mcp):\n        for name in ('f', 'g'):\n            mcp.add_tool(getattr(self, name), name=f'x_{{name}}')\n",
+        {"x_f": "method", "x_g": "method"},
+    ),
+    "a wrapper in a loop": (
+        f"{MCP}{F}{G}def add(mcp, h):\n    mcp.add_tool(h)\nALL = [f]\nfor h in ALL + [g]:\n    add(mcp, h)\n",
+        {"f": "call", "g": "call"},
+    ),
+    "two loops with one name": (
+        f"{MCP}{F}{G}def run(a):\n    for h in [f]:\n        mcp.add_tool(h, name='a')\n    if a:\n        for h in [g]:\n            mcp.add_tool(h, name='b')\n",
+        {"a": "call", "b": "call"},
+    ),
     # methods
     "self.method in __init__": (
         f"{MCP}{BOX}    def __init__(self, mcp: FastMCP):\n        mcp.tool(name='h')(self.f)\n",
@@ -188,6 +232,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     "a loop over what is not known": (
         f"{MCP}for h in load():\n    mcp.add_tool(h)\n",
         [f"4:5 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a loop over pairs that are not known": (
+        f"{MCP}for name, h in load().items():\n    mcp.tool(name=name)(h)\n",
+        [f"4:25 {TG211.format('mcp.tool(name=name)')}"],
+    ),
+    "a loop over a list that is filled by functions": (
+        f"{MCP}ALL = []\ndef add(h):\n    ALL.append(h)\nfor h in ALL:\n    mcp.add_tool(h)\n",
+        [f"7:5 {TG211.format('mcp.add_tool')}"],
     ),
     "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
     "a function that is not known": (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -109,6 +109,29 @@ BUILTINS: Mapping[str, Call] = {
     "typing_extensions.cast": _last,
     "wrapt.decorator": _decorator_maker,
 }
+
+
+def _enumerated(items: Sequence[Value], *_: Sequence[Value]) -> tuple[Value, ...]:
+    return tuple(Pack((Unknown("enumerate"), item)) for item in items)
+
+
+def _copied(items: Sequence[Value] = ()) -> tuple[Value, ...]:
+    return tuple(items)
+
+
+def _zipped(*collections: Sequence[Value]) -> tuple[Value, ...]:
+    return tuple(map(Pack, zip(*collections, strict=False)))
+
+
+ITERATORS: Mapping[str, Callable[..., tuple[Value, ...]]] = {
+    **dict.fromkeys(("frozenset", "iter", "list", "reversed", "set", "sorted", "tuple"), _copied),
+    "enumerate": _enumerated,
+    "zip": _zipped,
+}
+"""What the builtins that go through collections give; an order does not matter to what is done with each item."""
+
+READERS = frozenset({"items", "keys", "values"})
+"""The methods of dictionaries that go through them."""
 
 
 # -- dictionaries -----------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ class Calls:
     def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
         self.marked.append(marker.dialect)
-        if arguments.positional and isinstance(arguments.positional[0], FunctionValue):
+        if arguments.positional and isinstance(self.as_function(arguments.positional[0]), FunctionValue):
             return self._register(marker, arguments)
         return Marker(marker, arguments)
 
@@ -167,6 +167,8 @@ class Calls:
     def _registers(self, marker: ToolMarker, function: Value, arguments: Arguments) -> Value:
         self.marked.append(marker.dialect)
         function = self.resolve(function) if isinstance(function, Written) else function
+        if isinstance(function, Partial) and function.is_method:
+            function = function.function
         self.registered.append(Registration(marker, function, arguments))
         return function
 
@@ -183,7 +185,9 @@ class Calls:
             case Defined(node=Class()):
                 return ClassValue(symbol)
             case Defined(node=Assignment(value=Expression() as value)):
-                return self._runner.evaluate_at(value, symbol.site)
+                found = self._runner.evaluate_at(value, symbol.site)
+                is_part = isinstance(found, Pack | Table) and self._sources.is_filled(symbol, site.module)
+                return Unknown(symbol.name) if is_part else found
             case Defined(node=Parameter() as parameter):
                 return self._of_parameter(parameter, symbol)
             case None if isinstance(node, ast.Attribute):
@@ -254,11 +258,12 @@ class Calls:
 
     def _with_functions(self, arguments: Arguments) -> Arguments:
         """`arguments` with functions in the place of their names."""
-        positional = tuple(map(self._as_function, arguments.positional))
-        keywords = {name: self._as_function(value) for name, value in arguments.keywords.items()}
+        positional = tuple(map(self.as_function, arguments.positional))
+        keywords = {name: self.as_function(value) for name, value in arguments.keywords.items()}
         return Arguments(positional, keywords, arguments.rest)
 
-    def _as_function(self, value: Value) -> Value:
+    def as_function(self, value: Value) -> Value:
+        """The function that `value` is the name of, or else `value`."""
         return self.resolve(value) if isinstance(value, Written) and self.is_function(value) else value
 
     def _default(self, function: FunctionValue, parameter: Parameter, arguments: Arguments) -> Value:

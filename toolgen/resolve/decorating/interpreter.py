@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from toolgen.parse.bodies import FunctionNode, source_of
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Expression
 from toolgen.resolve.decorating.assignments import DESCRIBING, Assignments, described
-from toolgen.resolve.decorating.builtins import call_method, item
+from toolgen.resolve.decorating.builtins import ITERATORS, READERS, call_method, item
 from toolgen.resolve.decorating.calls import Calls, Knowledge
 from toolgen.resolve.decorating.conditions import Conditions
 from toolgen.resolve.decorating.substitution import literal, substituted
@@ -87,10 +87,20 @@ class Interpreter:
 
     def _items(self, node: ast.expr, frame: Frame) -> Sequence[Value]:
         """What a loop over `node` goes through: where that is not known, perhaps one thing of which nothing is."""
-        found = self._resolved(self.evaluate(node, frame))
-        if isinstance(found, Pack):
-            return found.items
+        found = self._sequence(self.evaluate(node, frame), node, frame)
+        if found is not None:
+            return found
         return [Unknown("")] if self._way.choose() else []
+
+    def _sequence(self, value: Value, node: ast.expr, frame: Frame) -> Sequence[Value] | None:
+        """What is in a collection, in its order; None where that is not known."""
+        match self._resolved(value):
+            case Pack(items=items):
+                return items
+            case Table(items=entries):
+                return [self._constant(key, node, frame) for key in entries]
+            case _:
+                return None
 
     def _effect(self, statement: ast.stmt, frame: Frame) -> None:
         """A statement that leads nowhere else."""
@@ -169,15 +179,36 @@ class Interpreter:
 
     def evaluate_at(self, expression: Expression, site: Site, outer: Frame | None = None) -> Value:
         """What `expression`, which stands at `site`, is worth."""
+        return self.evaluate_with(expression, site, {}, outer)
+
+    def evaluate_with(
+        self, expression: Expression, site: Site, names: Mapping[str, Value], outer: Frame | None = None
+    ) -> Value:
+        """What `expression` is worth where those of its `names` are known."""
         try:
             source = source_of(expression)
         except InvalidExpressionError:
             return Unknown("")
         match source.tree.body:
             case [ast.Expr(value=node)]:
-                return self.evaluate(node, Frame(site, source, {}, outer))
+                return self.evaluate(node, Frame(site, source, dict(names), outer))
             case _:
                 return Unknown("")
+
+    def turns(
+        self, target: str, items: Expression, site: Site, names: Mapping[str, Value]
+    ) -> list[Mapping[str, Value]] | None:
+        """The `names`, and those of `target`, on each turn of `for target in items`; None where that is not known."""
+        source = source_of(items)
+        frame = Frame(site, source, dict(names), None)
+        (statement,) = source.tree.body
+        node = statement.value if isinstance(statement, ast.Expr) else ast.Constant(None)
+        found = self._sequence(self.evaluate(node, frame), node, frame)
+        turns = None if found is None else [replace(frame, values={**frame.values}) for _ in found]
+        for turn, one in zip(turns or (), found or (), strict=True):
+            self._assignments.assign(parse_expression(target), one, turn)
+        ends = [turn.values.items() for turn in turns or ()]
+        return None if turns is None else [{name: self.calls.as_function(one) for name, one in end} for end in ends]
 
     def evaluate(self, node: ast.expr, frame: Frame) -> Value:
         """What `node`, a part of `frame.source`, is worth; Written where nothing is known but the text."""
@@ -207,15 +238,28 @@ class Interpreter:
         match node:
             case ast.Dict():
                 return self._table(node, frame)
-            case ast.Tuple(elts=items) | ast.List(elts=items) if not any(isinstance(one, ast.Starred) for one in items):
-                return Pack(tuple(self.evaluate(one, frame) for one in items), self._written(node, frame))
+            case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
+                return self._joined([self._elements(one, frame) for one in items], node, frame)
+            case ast.BinOp(op=ast.Add(), left=left, right=right):
+                sides = [self._sequence(self.evaluate(side, frame), side, frame) for side in (left, right)]
+                return self._joined(sides, node, frame)
             case ast.ListComp(elt=element) | ast.SetComp(elt=element) | ast.GeneratorExp(elt=element):
                 return self._comprehension(node.generators, element, frame)
             case ast.Subscript(value=owner, slice=index):
-                found = self.evaluate(owner, frame)
+                found = self._resolved(self.evaluate(owner, frame))
                 return item(found, self.evaluate(index, frame)) if isinstance(found, Pack | Table) else None
             case _:
                 return None
+
+    def _elements(self, node: ast.expr, frame: Frame) -> Sequence[Value] | None:
+        if isinstance(node, ast.Starred):
+            return self._sequence(self.evaluate(node.value, frame), node.value, frame)
+        return [self.evaluate(node, frame)]
+
+    def _joined(self, parts: Sequence[Sequence[Value] | None], node: ast.expr, frame: Frame) -> Pack | None:
+        known = [part for part in parts if part is not None]
+        is_known = len(known) == len(parts)
+        return Pack(tuple(one for part in known for one in part), self._written(node, frame)) if is_known else None
 
     def _comprehension(self, generators: Sequence[ast.comprehension], element: ast.expr, frame: Frame) -> Value:
         """A list of what is known; Unknown where a condition of it is open, or it goes through more than one thing."""
@@ -231,7 +275,7 @@ class Interpreter:
             found += [value] if all(known) else []
         return Pack(tuple(found))
 
-    def _attribute(self, owner: Value, name: str, node: ast.Attribute, frame: Frame) -> Value:
+    def _attribute(self, owner: Value, name: str, node: ast.expr, frame: Frame) -> Value:
         match owner:
             case Written():
                 joined = ast.copy_location(ast.Attribute(owner.node, name, ast.Load()), owner.node)
@@ -299,6 +343,8 @@ class Interpreter:
         arguments = self._arguments(node, frame)
         if isinstance(node.func, ast.Attribute):
             owner = self.evaluate(node.func.value, frame)
+            if node.func.attr in READERS and isinstance(table := self._resolved(owner), Table):
+                return self._read(table, node.func.attr, node, frame)
             if isinstance(owner, Table | Attribute):
                 return self._call_method(owner, node.func.attr, arguments)
             function = self._attribute(owner, node.func.attr, node.func, frame)
@@ -312,10 +358,21 @@ class Interpreter:
                     return Super(owner.symbol, receiver)
                 case "setattr", (owner, name, value):
                     self._assignments.set_attribute(owner, self._conditions.text(name), value)
-                case "getattr", (FunctionValue() as owner, name, *_) if text := self._conditions.text(name):
-                    return self._describing(owner, text, node, frame)
+                case "getattr", (owner, name, *_) if text := self._conditions.text(name):
+                    return self._attribute(owner, text, node, frame)
+                case (iterator, collections) if iterator in ITERATORS:
+                    known = [self._sequence(one, node, frame) for one in collections]
+                    items = [one for one in known if one is not None]
+                    return Pack(ITERATORS[iterator](*items)) if len(items) == len(known) else Unknown("")
         found = self.calls.apply(function, arguments)
         return found or self._written(node, frame) or Unknown("")
+
+    def _read(self, table: Table, name: str, node: ast.expr, frame: Frame) -> Pack:
+        """`table.keys()`, `table.values()` and `table.items()`."""
+        keys = [self._constant(key, node, frame) for key in table.items]
+        pairs = zip(keys, table.items.values(), strict=True)
+        ways = {"keys": keys, "values": table.items.values(), "items": [Pack(pair) for pair in pairs]}
+        return Pack(tuple(ways[name]))
 
     def _call_method(self, owner: Table | Attribute, name: str, arguments: Arguments) -> Value:
         if isinstance(owner, Table):
@@ -353,7 +410,7 @@ class Interpreter:
 
     def _placed(self, value: Value, node: ast.expr, frame: Frame) -> Value:
         """`value`, with what is written where it is given, should it turn out to be a tool's argument."""
-        if isinstance(value, Unknown) and value.written is None:
+        if isinstance(value, Unknown | Instance) and value.written is None:
             return replace(value, written=self._written(node, frame))
         return value
 

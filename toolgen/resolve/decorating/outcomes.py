@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from toolgen.dialects import Dialect
 from toolgen.parse.facts import Expression
@@ -15,6 +16,12 @@ from toolgen.resolve.names import Site
 
 MAX_WAYS = 12
 """How many ways through one decorator are followed."""
+
+
+Values: TypeAlias = Mapping[str, Value]
+"""What names are worth."""
+
+_NO_NAMES: Values = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +42,12 @@ class Outcomes:
     def __init__(self, known: Knowledge) -> None:
         self._known = known
 
-    def of(self, decorator: Expression, site: Site, function: FunctionValue | None) -> list[Outcome]:
+    def of(
+        self, decorator: Expression, site: Site, function: FunctionValue | None, names: Values = _NO_NAMES
+    ) -> list[Outcome]:
         """What becomes of `function` below `@decorator`; without a function, of the expression alone.
 
+        `names` are names in it whose values are known.
         Ways that end in an exception are left out. One that is too long to be followed is the last, and Unknown.
         """
         found: list[Outcome] = []
@@ -45,16 +55,26 @@ class Outcomes:
         steps = MAX_STEPS
         while pending and len(found) < MAX_WAYS:
             way = Way(pending.pop(0), steps)
-            found += self._follow(decorator, site, function, way)
+            found += self._follow(decorator, site, function, names, way)
             pending += way.others
             steps = way.steps
         return found
 
-    def _follow(self, decorator: Expression, site: Site, function: FunctionValue | None, way: Way) -> Iterator[Outcome]:
+    def turns(self, target: str, items: Expression, site: Site, names: Values) -> list[Values] | None:
+        """What names are worth on each turn of `for target in items`; None where that is not known."""
+        interpreter = Interpreter(self._known, Way((), MAX_STEPS))
+        try:
+            return interpreter.turns(target, items, site, names)
+        except (AbandonedError, TooLongError, RecursionError):
+            return None
+
+    def _follow(
+        self, decorator: Expression, site: Site, function: FunctionValue | None, names: Values, way: Way
+    ) -> Iterator[Outcome]:
         interpreter = Interpreter(self._known, way)
         calls = interpreter.calls
         try:
-            result = interpreter.evaluate_at(decorator, site)
+            result = interpreter.evaluate_with(decorator, site, names)
             if function is not None:
                 result = calls.apply(result, Arguments((function.copy(),))) or Unknown("")
         except AbandonedError:

@@ -127,10 +127,14 @@ class ClassValue:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set."""
+    """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set.
+
+    `written` is its expression, where it is an argument.
+    """
 
     symbol: Defined
     attributes: dict[str, Value] = field(default_factory=dict)
+    written: Written | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +200,13 @@ class Partial:
 
     function: Value
     arguments: Arguments
+
+    @property
+    def is_method(self) -> bool:
+        """Whether it is a method with its object, and nothing else."""
+        function, given = self.function, self.arguments
+        is_in_class = isinstance(function, FunctionValue) and function.site.scopes[-1].kind == "class"
+        return is_in_class and len(given.positional) == 1 and not given.keywords and given.rest is None
 
 
 @dataclass(frozen=True, slots=True)
