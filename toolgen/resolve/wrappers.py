@@ -78,7 +78,7 @@ class Wrappers:
         """
         callee = self._callee(call)
         home = None if callee is None else self._home(callee, site)
-        if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site)):
+        if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site, home)):
             return []
         return self.registered_in(call, site, turns)
 
@@ -97,15 +97,10 @@ class Wrappers:
         values = (self._names.evaluate(argument, site) for argument in given)
         return any(isinstance(value, Defined) and isinstance(value.node, Function) for value in values)
 
-    def _wraps(self, callee: ast.expr, site: Site) -> bool:
-        """Whether `callee` is a function of the project that stands around what declares tools."""
-        symbol = self._names.evaluate(callee, site)
-        return (
-            isinstance(symbol, Defined)
-            and isinstance(symbol.node, Function)
-            and bool(symbol.node.parameters)
-            and symbol.node.name in symbol.site.module.facts.wrappers
-        )
+    def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
+        """Whether `callee` is a function of the module `home` that stands around what declares tools."""
+        functions = self._markers.functions_of(callee, site)
+        return any(one.parameters and one.name in home.facts.wrappers for one in functions)
 
     def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
         """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""

@@ -100,6 +100,15 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{MCP}{F}{G}def add(mcp, h):\n    mcp.add_tool(h)\nALL = [f]\nfor h in ALL + [g]:\n    add(mcp, h)\n",
         {"f": "call", "g": "call"},
     ),
+    "a method around add_tool in a loop over methods": (
+        f"{MCP}{BOX}class App:\n    def __init__(self, mcp):\n        self.setup(mcp)\n    def setup(self, mcp):\n        box = Box()\n"
+        "        for h in (box.f, box.g):\n            self.add(mcp, h)\n    def add(self, mcp, h):\n        mcp.add_tool(h, name=f'x_{h.__name__}')\n",
+        {"x_f": "method", "x_g": "method"},
+    ),
+    "a loop over merged dictionaries": (
+        f"{MCP}{F}{G}A = {{'a': f}}\nfor name, h in {{**A, 'b': g}}.items():\n    mcp.add_tool(h, name)\n",
+        {"a": "call", "b": "call"},
+    ),
     "two loops with one name": (
         f"{MCP}{F}{G}def run(a):\n    for h in [f]:\n        mcp.add_tool(h, name='a')\n    if a:\n        for h in [g]:\n            mcp.add_tool(h, name='b')\n",
         {"a": "call", "b": "call"},
@@ -326,6 +335,18 @@ def test_functions_of_other_modules(analyse: Analyse) -> None:
     }
     tools = analyse(files).manifest.tools
     assert [(tool.name, tool.origin.module) for tool in tools] == [("f", "app.functions"), ("g", "app.server")]
+
+
+def test_dictionaries_of_other_modules(analyse: Analyse) -> None:
+    files = {
+        "app/__init__.py": "",
+        "app/functions.py": f"{F}{G}ALL = {{'a': f, 'b': g}}\nEMPTY = {{}}\n",
+        "app/main.py": f"{MCP}from app.functions import ALL, EMPTY\nfor name, h in ALL.items():\n    mcp.tool(name)(h)\n"
+        "for name, h in EMPTY.items():\n    mcp.tool(name)(h)\n",
+    }
+    analysis = analyse(files)
+    assert [tool.name for tool in analysis.manifest.tools] == ["a", "b"]
+    assert [(found.code, found.span.line) for found in analysis.diagnostics] == [("TG211", 7)]
 
 
 def test_functions_of_other_packages_are_not_in_silence(

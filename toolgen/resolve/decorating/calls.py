@@ -258,13 +258,20 @@ class Calls:
 
     def _with_functions(self, arguments: Arguments) -> Arguments:
         """`arguments` with functions in the place of their names."""
-        positional = tuple(map(self.as_function, arguments.positional))
-        keywords = {name: self.as_function(value) for name, value in arguments.keywords.items()}
+        positional = tuple(map(self._named_function, arguments.positional))
+        keywords = {name: self._named_function(value) for name, value in arguments.keywords.items()}
         return Arguments(positional, keywords, arguments.rest)
 
-    def as_function(self, value: Value) -> Value:
-        """The function that `value` is the name of, or else `value`."""
+    def _named_function(self, value: Value) -> Value:
         return self.resolve(value) if isinstance(value, Written) and self.is_function(value) else value
+
+    def as_function(self, value: Value) -> Value:
+        """The function, or method without its object, that `value` is the name of, or else `value`."""
+        is_name = isinstance(value, Written) and isinstance(value.node, ast.Name | ast.Attribute)
+        found = self.resolve(value) if is_name and isinstance(value, Written) else value
+        if isinstance(found, Partial) and found.is_method:
+            return found.function
+        return found if isinstance(found, FunctionValue) else value
 
     def _default(self, function: FunctionValue, parameter: Parameter, arguments: Arguments) -> Value:
         if parameter.default is None or arguments.rest is not None:

@@ -24,6 +24,7 @@ from toolgen.resolve.decorating.values import (
     FunctionValue,
     Instance,
     Pack,
+    Partial,
     Super,
     Table,
     Unknown,
@@ -282,6 +283,8 @@ class Interpreter:
                 return replace(owner, node=joined)
             case FunctionValue():
                 return self._describing(owner, name, node, frame)
+            case Partial(function=FunctionValue() as function) if owner.is_method:
+                return self._describing(function, name, node, frame)
             case Instance() | Super() | ClassValue() | Unknown():
                 return self.calls.attribute(owner, name) or self._written(node, frame) or Unknown("")
             case _:
@@ -307,8 +310,8 @@ class Interpreter:
         items: dict[str, Value] = {}
         for key, value in zip(node.keys, node.values, strict=True):
             found = self.evaluate(value, frame)
-            if key is None and isinstance(found, Table):
-                items.update(found.items)
+            if key is None and isinstance(table := self._resolved(found), Table):
+                items.update(table.items)
             elif isinstance(key, ast.Constant) and isinstance(key.value, str):
                 items[key.value] = found
             else:
@@ -332,7 +335,7 @@ class Interpreter:
             case ast.Name(id=name) if (holder := frame.find(name)) is not None:
                 return self._conditions.constant(holder.values[name])
             case ast.Attribute(value=ast.Name(id=name), attr=attr) if (holder := frame.find(name)) is not None:
-                owner = holder.values[name]
+                owner = self.calls.as_function(holder.values[name])
                 return described(owner, attr) if isinstance(owner, FunctionValue) else None
             case _:
                 return None
