@@ -119,7 +119,7 @@ class Dialect:
         """What else is looked for in such a file: what is called, and keywords for collections of functions."""
         lists = [one.lists for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
-        lists += [("__init__",) for one in self.calls.values() if one.is_variadic]
+        lists += [("__init__",) for one in self.calls.values() if one.is_variadic or one.functions]
         return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
 
     @property

@@ -95,7 +95,7 @@ class Functions:
                 return self.one(body, place) + self.one(other, place)
             case ast.BoolOp(values=values):
                 return _all(self.one(value, place) for value in values)
-            case ast.Constant() | ast.Dict() | ast.JoinedStr():
+            case ast.BinOp() | ast.Constant() | ast.Dict() | ast.JoinedStr():
                 return _NOTHING
             case _:
                 return Found((), (place.written(node),))

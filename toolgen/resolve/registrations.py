@@ -50,6 +50,7 @@ class Registrations:
         self._diagnostics: list[Diagnostic] = []
         self._open: list[tuple[Diagnostic, list[int]]] = []
         self._followed: set[int] = set()
+        self._given_name: set[tuple[str, int, int]] = set()
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -97,6 +98,8 @@ class Registrations:
         """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections."""
         if isinstance(node.func, ast.Call):
             marker = self._markers.decorator(node.func.func, site)
+            if marker is not None:
+                self._given_name.add(_start(called, site))
             return marker, arguments_of(node.func, called.call, site), node.args[:1], []
         if (marker := self._markers.call(node.func, site)) is not None:
             positional = dict(zip(marker.declarator.positional, node.args, strict=False))
@@ -109,13 +112,14 @@ class Registrations:
             rest = arguments_of(node, called.call, site) or Arguments()
             return marker, rest, functions[:1], lists
         marker = self._markers.decorator(node.func, site)
-        if marker is None or not node.args:
+        # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
+        if marker is None or not node.args or _start(called, site) in self._given_name:
             return None, None, [], []
         # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
         given_all = arguments_of(node, called.call, site)
         place = Place(called.call, site, dict(called.loops))
-        may_be_other = bool(marker.declarator.positional) and not self._functions.one(node.args[0], place).functions
-        if given_all is None or may_be_other:
+        is_other = bool(marker.declarator.positional) and self._functions.one(node.args[0], place) == Found()
+        if given_all is None or is_other:
             return None, None, [], []
         return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
 
@@ -175,6 +179,10 @@ class Registrations:
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _start(called: Called, site: Site) -> tuple[str, int, int]:
+    return site.module.path, called.call.line, called.call.column
 
 
 def _how(function: FunctionValue) -> How:

@@ -26,6 +26,10 @@ DOCSTRING = '''    """Do it.
 
 FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     "a call": (f"{ADK}{F}x = FunctionTool(func=f)\n", {"f": "call"}),
+    "the constructor of a subclass": (
+        f"{ADK}{F}class X(FunctionTool):\n    def __init__(self):\n        super().__init__(f)\n",
+        {"f": "call"},
+    ),
     "an agent": (f"{ADK}{F}x = Agent(name='x', tools=[f, Agent()])\n", {"f": "call"}),
     "a configuration": (f"{GENAI}{F}x = types.GenerateContentConfig(tools=[f])\n", {"f": "call"}),
 }
@@ -39,6 +43,10 @@ def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
 
 
 UNFOLLOWED: dict[str, tuple[str, int]] = {
+    "a function that a subclass is given": (
+        f"{ADK}class X(FunctionTool):\n    def __init__(self, f):\n        super().__init__(f)\n",
+        6,
+    ),
     "a list that is given": (f"{GENAI}def make(tools):\n    return types.GenerateContentConfig(tools=tools)\n", 3),
 }
 """What cannot be followed → the line at which that is said."""

@@ -279,6 +279,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}def add(h):\n    mcp.add_tool(h)\nfor h in load():\n    add(h)\n",
         [f"4:18 {TG211.format('mcp.add_tool')}"],
     ),
+    "a decorator that is given a function that is not known": (
+        f"{MCP}import absent\nmcp.tool(absent.f)\n",
+        [f"4:10 {TG211.format('mcp.tool')}"],
+    ),
+    "another decorator that is": (
+        f"{FASTMCP}from absent import f\nmcp.tool(f, name='h')\n",
+        [f"5:10 {TG211.format('mcp.tool')}"],
+    ),
     "a decorator of an object that is not known": (
         f"{MCP}@mcp.app.tool()\n{F}",
         ["3:2 a tool is registered here by `@mcp.app.tool`, which is not followed"],
@@ -295,6 +303,7 @@ def test_never_in_silence(analyse: Analyse, source: str, said: list[str]) -> Non
 
 NO_TOOLS: dict[str, str] = {
     "objects and tools of others in a list": f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
+    "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
     "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
     "another keyword called tools": f"{F}make(tools=[f])\n",
@@ -324,6 +333,11 @@ def test_partial(analyse: Analyse, expression: str, properties: dict[str, object
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert tool.input_schema["properties"] == properties
     assert tool.origin.binding == "local"
+
+
+def test_name_that_is_not_known_is_no_function(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{MCP}{F}def register(name):\n    mcp.tool(name)(f)\n"})
+    assert [found.code for found in analysis.diagnostics] == ["TG201"]
 
 
 def test_functions_of_other_modules(analyse: Analyse) -> None:
