@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from toolgen.parse.bodies import statements
@@ -10,6 +11,8 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter, Scope
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
 from toolgen.resolve.sources import Sources
+
+_CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
 MAX_STEPS = 20
 """How many assignments, parameters and calls are followed from a name: circles end here."""
@@ -50,7 +53,7 @@ class Instances:
             if returns is None:
                 return self._of_returned(symbol.node, symbol.site, steps)
             return self.of_annotation(returns, symbol.site, steps)
-        return _as_class(symbol)
+        return _constructed(symbol)
 
     def _of_returned(self, function: Function, site: Site, steps: int) -> External | Defined | None:
         """The class of what a function without annotation returns: that of the first value whose class is known."""
@@ -139,6 +142,15 @@ def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple
             yield current.value, Site(site.module, (*site.scopes, facts.scope), site.owner, current.lineno)
         elif not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             pending[:0] = ast.iter_child_nodes(current)
+
+
+def _constructed(symbol: Symbol | None) -> External | Defined | None:
+    """The class of what a call of `symbol` makes: `Server.from_url` is a class method, which makes a `Server`."""
+    match symbol:
+        case External(name=name) if (found := _CLASS_METHOD.fullmatch(name)) is not None:
+            return External(found[1]) if found[2].startswith("from_") else None
+        case _:
+            return _as_class(symbol)
 
 
 def _as_class(symbol: Symbol | None) -> External | Defined | None:

@@ -35,7 +35,7 @@ class ToolMarkers:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, External) and symbol.name in table.by_name:
             return table.by_name[symbol.name]
-        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods or self._is_other(symbol):
             return None
         owner = self.instances.class_of(function.value, site)
         if owner is not None:
@@ -46,6 +46,13 @@ class ToolMarkers:
             if found is not None or not self._is_out_of_sight(owner, site):
                 return found
         return self._by_name(function, site, table)
+
+    def _is_other(self, symbol: Symbol | None) -> bool:
+        """Whether `symbol` is a function of a class that is known, and is none of those in the tables."""
+        if isinstance(symbol, Defined):
+            return isinstance(symbol.node, Function)
+        parts = () if symbol is None else symbol.name.split(".")
+        return len(parts) > 2 and parts[0] in self._dialects.packages and parts[-2][:1].isupper()
 
     def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
         """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""

@@ -158,6 +158,10 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"box = create()\n{F}box.add_tool(f)\n",
         {"f": "call"},
     ),
+    "a server that a class method makes": (
+        f"from fastmcp import FastMCP\nbox = FastMCP.from_fastapi(app)\n{F}box.add_tool(f)\n",
+        {"f": "call"},
+    ),
     "a parameter of another name": (
         f"from mcp.server.fastmcp import Context\n{F}def register(box):\n    box.add_tool(f)\n",
         {"f": "call"},
@@ -305,6 +309,7 @@ NO_TOOLS: dict[str, str] = {
     "objects and tools of others in a list": f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
     "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
+    "a prompt": f"from fastmcp import FastMCP\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
     "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
     "another keyword called tools": f"{F}make(tools=[f])\n",
     "a method of the project's own": f"class Box:\n    def add_tool(self, h): ...\nmcp = Box()\n{F}mcp.add_tool(f)\n",
