@@ -46,7 +46,10 @@ class ToolBuilder:
         self._signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
-        """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself."""
+        """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
+
+        None as well for a function in another that is registered under a name which only running tells (TG201).
+        """
         declaration = spread(declaration, self._names)
         function = declaration.function
         if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
@@ -54,7 +57,7 @@ class ToolBuilder:
         binding = self._binding(declaration, function)
         return self._tool(declaration, function.described, function.origin.site, binding)
 
-    def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec:
+    def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec | None:
         node, dialect, module = declaration.node, declaration.dialect, declaration.site.module
         named = node if binding == "tool_class" else function
         site = site.within(function)
@@ -62,6 +65,8 @@ class ToolBuilder:
         if (hidden := arguments.written("declaration")) is not None:
             arguments.not_constant("declaration", hidden, hidden.node)
         declared = arguments.value("name", named.name)
+        if "name" in arguments.faulty and declaration.how == "call" and site.scopes[-1].kind == "function":
+            return None
         arguments.tool = name = dialect.rename(declared)
         self._refuse_unknown(declaration)
         model = tool_model(arguments, self._reader)

@@ -322,6 +322,13 @@ def test_no_tools(analyse: Analyse, source: str) -> None:
     assert (analysis.manifest.tools, analysis.diagnostics) == ((), ())
 
 
+def test_a_local_function_under_a_name_that_only_running_tells(analyse: Analyse) -> None:
+    source = f"{MCP}def register(name):\n    def run(text: str) -> str:\n        'R.'\n    mcp.tool(name=name)(run)\nregister(load())\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert {(found.code, found.span.line) for found in analysis.diagnostics} >= {("TG201", 6)}
+
+
 PARTIAL: dict[str, tuple[str, dict[str, object]]] = {
     "by position": ("partial(f, 'x')", {"b": {"type": "integer"}, "c": {"type": "integer", "default": 1}}),
     "by keyword": (
