@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import library.tools
+    import reading.tools
 
 ToolName = Literal["count", "find_book", "lend_book", "opening_hours", "shelf_of"]
 
@@ -123,7 +123,7 @@ class ShelfOfArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    LibraryTools: library.tools.LibraryTools
+    LibraryTools: reading.tools.LibraryTools
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -316,21 +316,21 @@ def _read_shelf_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "count": _Tool(
-        "library.tools",
+        "reading.tools",
         "LibraryTools",
         _read_count,
         owner="LibraryTools",
         method="count_books",
     ),
     "find_book": _Tool(
-        "library.tools",
+        "reading.tools",
         "LibraryTools",
         _read_find_book,
         owner="LibraryTools",
         method="find_book",
     ),
     "lend_book": _Tool(
-        "library.tools",
+        "reading.tools",
         "LibraryTools",
         _read_lend_book,
         is_async=True,
@@ -339,13 +339,13 @@ _TOOLS: dict[str, _Tool] = {
         method="lend_book",
     ),
     "opening_hours": _Tool(
-        "library.tools",
+        "reading.tools",
         "hours",
         _read_opening_hours,
         injected=("run_context",),
     ),
     "shelf_of": _Tool(
-        "library.tools",
+        "reading.tools",
         "LibraryTools",
         _read_shelf_of,
         owner="LibraryTools",

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.tools
+    import autogen_shop.tools
 
 ToolName = Literal["find", "find_products", "order_product", "price"]
 
@@ -119,7 +119,7 @@ class PriceArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    Shop: shop.tools.Shop
+    Shop: autogen_shop.tools.Shop
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -300,21 +300,27 @@ def _read_price(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "find": _Tool("shop.tools", "Shop", _read_find, owner="Shop", method="find"),
+    "find": _Tool(
+        "autogen_shop.tools",
+        "Shop",
+        _read_find,
+        owner="Shop",
+        method="find",
+    ),
     "find_products": _Tool(
-        "shop.tools",
+        "autogen_shop.tools",
         "find_products",
         _read_find_products,
         is_async=True,
     ),
     "order_product": _Tool(
-        "shop.tools",
+        "autogen_shop.tools",
         "order",
         _read_order_product,
         is_async=True,
         injected=("cancellation_token",),
     ),
-    "price": _Tool("shop.tools", "price", _read_price),
+    "price": _Tool("autogen_shop.tools", "price", _read_price),
 }
 
 

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import library.toolkit
+    import camel_library.toolkit
 
 ToolName = Literal["find_book", "lend_book", "opening_hours"]
 
@@ -115,7 +115,7 @@ class OpeningHoursArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    LibraryToolkit: library.toolkit.LibraryToolkit
+    LibraryToolkit: camel_library.toolkit.LibraryToolkit
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -269,21 +269,25 @@ def _read_opening_hours(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "find_book": _Tool(
-        "library.toolkit",
+        "camel_library.toolkit",
         "LibraryToolkit",
         _read_find_book,
         owner="LibraryToolkit",
         method="find_book",
     ),
     "lend_book": _Tool(
-        "library.toolkit",
+        "camel_library.toolkit",
         "LibraryToolkit",
         _read_lend_book,
         is_async=True,
         owner="LibraryToolkit",
         method="lend_book",
     ),
-    "opening_hours": _Tool("library.toolkit", "opening_hours", _read_opening_hours),
+    "opening_hours": _Tool(
+        "camel_library.toolkit",
+        "opening_hours",
+        _read_opening_hours,
+    ),
 }
 
 

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.tools
+    import crewai_shop.tools
 
 ToolName = Literal[
     "close_order",
@@ -131,8 +131,8 @@ class StockOfArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    OrderTool: shop.tools.OrderTool
-    StockTool: shop.tools.StockTool
+    OrderTool: crewai_shop.tools.OrderTool
+    StockTool: crewai_shop.tools.StockTool
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -321,19 +321,19 @@ def _read_stock_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "close_order": _Tool("shop.tools", "close_order", _read_close_order),
-    "find_products": _Tool("shop.tools", "find", _read_find_products),
+    "close_order": _Tool("crewai_shop.tools", "close_order", _read_close_order),
+    "find_products": _Tool("crewai_shop.tools", "find", _read_find_products),
     "order_a_product": _Tool(
-        "shop.tools",
+        "crewai_shop.tools",
         "OrderTool",
         _read_order_a_product,
         owner="OrderTool",
         method="_run",
         is_class=True,
     ),
-    "say_hello": _Tool("shop.tools", "say_hello", _read_say_hello),
+    "say_hello": _Tool("crewai_shop.tools", "say_hello", _read_say_hello),
     "stock_of": _Tool(
-        "shop.tools",
+        "crewai_shop.tools",
         "StockTool",
         _read_stock_of,
         owner="StockTool",

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.server
+    import fastmcp_shop.server
 
 ToolName = Literal[
     "count_stock",
@@ -129,7 +129,7 @@ class TakeFromShelfArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    Shelf: shop.server.Shelf
+    Shelf: fastmcp_shop.server.Shelf
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -327,23 +327,29 @@ def _read_take_from_shelf(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "count_stock": _Tool("shop.server", "count_stock", _read_count_stock),
+    "count_stock": _Tool("fastmcp_shop.server", "count_stock", _read_count_stock),
     "find_article": _Tool(
-        "shop.server",
+        "fastmcp_shop.server",
         "find",
         _read_find_article,
         is_async=True,
         injected=("ctx", "trace"),
     ),
-    "put": _Tool("shop.server", "Shelf", _read_put, owner="Shelf", method="put"),
+    "put": _Tool(
+        "fastmcp_shop.server",
+        "Shelf",
+        _read_put,
+        owner="Shelf",
+        method="put",
+    ),
     "restock_article": _Tool(
-        "shop.server",
+        "fastmcp_shop.server",
         "restock",
         _read_restock_article,
         injected=("db",),
     ),
     "take_from_shelf": _Tool(
-        "shop.server",
+        "fastmcp_shop.server",
         "Shelf",
         _read_take_from_shelf,
         owner="Shelf",

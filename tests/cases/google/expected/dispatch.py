@@ -246,14 +246,14 @@ def _read_price_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "find_product": _Tool("shop.agent", "find_product", _read_find_product),
+    "find_product": _Tool("google_shop.agent", "find_product", _read_find_product),
     "order_product": _Tool(
-        "shop.agent",
+        "google_shop.agent",
         "order_product",
         _read_order_product,
         injected=("tool_context",),
     ),
-    "price_of": _Tool("shop.client", "price_of", _read_price_of),
+    "price_of": _Tool("google_shop.client", "price_of", _read_price_of),
 }
 
 

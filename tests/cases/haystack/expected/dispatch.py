@@ -255,16 +255,16 @@ def _read_price_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "cancel_order": _Tool("shop.tools", "cancel", _read_cancel_order),
+    "cancel_order": _Tool("haystack_shop.tools", "cancel", _read_cancel_order),
     "find_products": _Tool(
-        "shop.tools",
+        "haystack_shop.tools",
         "find_products",
         _read_find_products,
         injected=("state",),
     ),
-    "order": _Tool("shop.tools", "order", _read_order),
+    "order": _Tool("haystack_shop.tools", "order", _read_order),
     "price_of": _Tool(
-        "shop.tools",
+        "haystack_shop.tools",
         "price",
         _read_price_of,
         is_async=True,

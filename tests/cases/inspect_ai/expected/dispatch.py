@@ -280,16 +280,26 @@ def _read_price_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "find_products": _Tool(
-        "shop.tools",
+        "inspect_ai_shop.tools",
         "find_products.<locals>.execute",
         _read_find_products,
         is_async=True,
         owner="find_products",
     ),
-    "order_many": _Tool("shop.tools", "order", _read_order_many, is_async=True),
-    "order_product": _Tool("shop.tools", "order", _read_order_product, is_async=True),
+    "order_many": _Tool(
+        "inspect_ai_shop.tools",
+        "order",
+        _read_order_many,
+        is_async=True,
+    ),
+    "order_product": _Tool(
+        "inspect_ai_shop.tools",
+        "order",
+        _read_order_product,
+        is_async=True,
+    ),
     "price_of": _Tool(
-        "shop.tools",
+        "inspect_ai_shop.tools",
         "price.<locals>.run",
         _read_price_of,
         is_async=True,

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.actions
+    import lagent_shop.actions
 
 ToolName = Literal["FindProducts", "PriceOf", "cancel", "order"]
 
@@ -119,9 +119,9 @@ class OrderArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    FindProducts: shop.actions.FindProducts
-    PriceOf: shop.actions.PriceOf
-    Orders: shop.actions.Orders
+    FindProducts: lagent_shop.actions.FindProducts
+    PriceOf: lagent_shop.actions.PriceOf
+    Orders: lagent_shop.actions.Orders
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -286,14 +286,14 @@ def _read_order(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "FindProducts": _Tool(
-        "shop.actions",
+        "lagent_shop.actions",
         "FindProducts",
         _read_find_products,
         owner="FindProducts",
         method="run",
     ),
     "PriceOf": _Tool(
-        "shop.actions",
+        "lagent_shop.actions",
         "PriceOf",
         _read_price_of,
         owner="PriceOf",
@@ -301,14 +301,14 @@ _TOOLS: dict[str, _Tool] = {
         is_class=True,
     ),
     "cancel": _Tool(
-        "shop.actions",
+        "lagent_shop.actions",
         "Orders",
         _read_cancel,
         owner="Orders",
         method="cancel",
     ),
     "order": _Tool(
-        "shop.actions",
+        "lagent_shop.actions",
         "Orders",
         _read_order,
         owner="Orders",

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.classes
+    import langchain_shop.classes
 
 ToolName = Literal[
     "complain",
@@ -146,9 +146,9 @@ class WeighParcelArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    Complain: shop.classes.Complain
-    Insure: shop.classes.Insure
-    PrintLabel: shop.classes.PrintLabel
+    Complain: langchain_shop.classes.Complain
+    Insure: langchain_shop.classes.Insure
+    PrintLabel: langchain_shop.classes.PrintLabel
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -401,7 +401,7 @@ def _read_weigh_parcel(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "complain": _Tool(
-        "shop.classes",
+        "langchain_shop.classes",
         "Complain",
         _read_complain,
         owner="Complain",
@@ -409,7 +409,7 @@ _TOOLS: dict[str, _Tool] = {
         is_class=True,
     ),
     "insure_parcel": _Tool(
-        "shop.classes",
+        "langchain_shop.classes",
         "Insure",
         _read_insure_parcel,
         is_async=True,
@@ -417,15 +417,20 @@ _TOOLS: dict[str, _Tool] = {
         method="_arun",
         is_class=True,
     ),
-    "pick_up": _Tool("shop.tools", "pick_up", _read_pick_up, injected=("runtime",)),
+    "pick_up": _Tool(
+        "langchain_shop.tools",
+        "pick_up",
+        _read_pick_up,
+        injected=("runtime",),
+    ),
     "price_of_parcel": _Tool(
-        "shop.tools",
+        "langchain_shop.tools",
         "price",
         _read_price_of_parcel,
         injected=("call_id",),
     ),
     "print_label": _Tool(
-        "shop.classes",
+        "langchain_shop.classes",
         "PrintLabel",
         _read_print_label,
         injected=("run_manager",),
@@ -434,20 +439,20 @@ _TOOLS: dict[str, _Tool] = {
         is_class=True,
     ),
     "return_parcel": _Tool(
-        "shop.tools",
+        "langchain_shop.tools",
         "return_parcel",
         _read_return_parcel,
         is_async=True,
         injected=("callbacks",),
     ),
     "track_parcel": _Tool(
-        "shop.tools",
+        "langchain_shop.tools",
         "track_parcel",
         _read_track_parcel,
         injected=("config", "state"),
     ),
     "weigh_parcel": _Tool(
-        "shop.tools",
+        "langchain_shop.tools",
         "weigh",
         _read_weigh_parcel,
         injected=("scale",),

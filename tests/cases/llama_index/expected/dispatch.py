@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import library.tools
+    import llama_index_library.tools
 
 ToolName = Literal["find", "lend_book", "opening_hours", "reader"]
 
@@ -119,7 +119,7 @@ class ReaderArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    ReadersToolSpec: library.tools.ReadersToolSpec
+    ReadersToolSpec: llama_index_library.tools.ReadersToolSpec
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -301,22 +301,22 @@ def _read_reader(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "find": _Tool("library.tools", "find_book", _read_find, is_async=True),
+    "find": _Tool("llama_index_library.tools", "find_book", _read_find, is_async=True),
     "lend_book": _Tool(
-        "library.tools",
+        "llama_index_library.tools",
         "ReadersToolSpec",
         _read_lend_book,
         owner="ReadersToolSpec",
         method="lend_book",
     ),
     "opening_hours": _Tool(
-        "library.tools",
+        "llama_index_library.tools",
         "opening_hours",
         _read_opening_hours,
         injected=("ctx",),
     ),
     "reader": _Tool(
-        "library.tools",
+        "llama_index_library.tools",
         "ReadersToolSpec",
         _read_reader,
         owner="ReadersToolSpec",

@@ -28,7 +28,7 @@ from typing import (
 if TYPE_CHECKING:
     import decimal
 
-    import shop.orders
+    import mcp_shop.orders
 
 ToolName = Literal[
     "cancel_order",
@@ -144,7 +144,7 @@ class QuotePriceArguments(TypedDict):
 
 class Instances(TypedDict, total=False):
     convert_money: Callable[..., Any]
-    OrderTools: shop.orders.OrderTools
+    OrderTools: mcp_shop.orders.OrderTools
     discount: Callable[..., Any]
 
 
@@ -386,38 +386,38 @@ def _read_quote_price(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "cancel_order": _Tool(
-        "shop.orders",
+        "mcp_shop.orders",
         "cancel_order",
         _read_cancel_order,
         is_async=True,
     ),
     "convert_money": _Tool(
-        "shop.prices",
+        "mcp_shop.prices",
         "convert",
         _read_convert_money,
         owner="convert_money",
     ),
     "count_orders": _Tool(
-        "shop.orders",
+        "mcp_shop.orders",
         "OrderTools",
         _read_count_orders,
         owner="OrderTools",
         method="count_orders",
     ),
     "discount": _Tool(
-        "shop.prices",
+        "mcp_shop.prices",
         "register.<locals>.find_discount",
         _read_discount,
         owner="discount",
     ),
     "find_order": _Tool(
-        "shop.orders",
+        "mcp_shop.orders",
         "find_order",
         _read_find_order,
         injected=("ctx",),
     ),
     "list_orders": _Tool(
-        "shop.orders",
+        "mcp_shop.orders",
         "OrderTools",
         _read_list_orders,
         is_async=True,
@@ -425,7 +425,7 @@ _TOOLS: dict[str, _Tool] = {
         owner="OrderTools",
         method="list_orders",
     ),
-    "quote_price": _Tool("shop.prices", "quote", _read_quote_price),
+    "quote_price": _Tool("mcp_shop.prices", "quote", _read_quote_price),
 }
 
 

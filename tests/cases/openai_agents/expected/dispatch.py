@@ -25,7 +25,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import library.tools
+    import openai_agents_library.tools
 
 ToolName = Literal["find_books", "lend", "opening_hours", "take_back"]
 
@@ -91,7 +91,7 @@ class InvalidArguments(ToolError):
 
 class FindBooksArguments(TypedDict):
     query: str
-    period: NotRequired[library.tools.Period | None]
+    period: NotRequired[openai_agents_library.tools.Period | None]
     sort: NotRequired[Literal["title", "year"]]
 
 
@@ -279,15 +279,24 @@ def _read_take_back(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "find_books": _Tool(
-        "library.tools",
+        "openai_agents_library.tools",
         "find_books",
         _read_find_books,
         is_async=True,
         injected=("context",),
     ),
-    "lend": _Tool("library.tools", "lend_book", _read_lend, injected=("context",)),
-    "opening_hours": _Tool("library.tools", "opening_hours", _read_opening_hours),
-    "take_back": _Tool("library.tools", "return_book", _read_take_back),
+    "lend": _Tool(
+        "openai_agents_library.tools",
+        "lend_book",
+        _read_lend,
+        injected=("context",),
+    ),
+    "opening_hours": _Tool(
+        "openai_agents_library.tools",
+        "opening_hours",
+        _read_opening_hours,
+    ),
+    "take_back": _Tool("openai_agents_library.tools", "return_book", _read_take_back),
 }
 
 
@@ -307,7 +316,7 @@ def _check_period(value: Any, at: _Path, faults: list[Fault]) -> None:
 
 
 def _to_period(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _validated(_load("library.tools", "Period"), value, at, faults)
+    return _validated(_load("openai_agents_library.tools", "Period"), value, at, faults)
 
 
 def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:

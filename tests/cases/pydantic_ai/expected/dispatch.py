@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.agent
+    import pydantic_ai_shop.agent
 
 ToolName = Literal[
     "add_article",
@@ -144,7 +144,7 @@ class WhatDayIsItArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    Basket: shop.agent.Basket
+    Basket: pydantic_ai_shop.agent.Basket
     greet: Callable[..., Any]
 
 
@@ -380,48 +380,48 @@ def _read_what_day_is_it(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "add_article": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "Basket",
         _read_add_article,
         owner="Basket",
         method="add_article",
     ),
     "add_voucher": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "Basket",
         _read_add_voucher,
         owner="Basket",
         method="add_voucher",
     ),
     "empty_basket": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "Basket",
         _read_empty_basket,
         owner="Basket",
         method="empty",
     ),
     "find_customer": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "find_customer",
         _read_find_customer,
         injected=("ctx",),
     ),
     "greet": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "register.<locals>.greet",
         _read_greet,
         injected=("ctx",),
         owner="greet",
     ),
-    "opening_hours": _Tool("shop.agent", "hours", _read_opening_hours),
+    "opening_hours": _Tool("pydantic_ai_shop.agent", "hours", _read_opening_hours),
     "refund": _Tool(
-        "shop.agent",
+        "pydantic_ai_shop.agent",
         "refund",
         _read_refund,
         is_async=True,
         injected=("ctx",),
     ),
-    "what_day_is_it": _Tool("shop.agent", "say_date", _read_what_day_is_it),
+    "what_day_is_it": _Tool("pydantic_ai_shop.agent", "say_date", _read_what_day_is_it),
 }
 
 

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import shop.tools
+    import smolagents_shop.tools
 
 ToolName = Literal["find_products", "price_of"]
 
@@ -113,7 +113,7 @@ class PriceOfArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    PriceTool: shop.tools.PriceTool
+    PriceTool: smolagents_shop.tools.PriceTool
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -256,9 +256,13 @@ def _read_price_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "find_products": _Tool("shop.tools", "find_products", _read_find_products),
+    "find_products": _Tool(
+        "smolagents_shop.tools",
+        "find_products",
+        _read_find_products,
+    ),
     "price_of": _Tool(
-        "shop.tools",
+        "smolagents_shop.tools",
         "PriceTool",
         _read_price_of,
         owner="PriceTool",

@@ -26,7 +26,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    import garden.tools
+    import strands_garden.tools
 
 ToolName = Literal["dig", "fetch", "plant", "water"]
 
@@ -120,7 +120,7 @@ class WaterArguments(TypedDict):
 
 
 class Instances(TypedDict, total=False):
-    Shed: garden.tools.Shed
+    Shed: strands_garden.tools.Shed
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -320,9 +320,9 @@ def _read_water(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "dig": _Tool("garden.tools", "dig", _read_dig, injected=("where",)),
+    "dig": _Tool("strands_garden.tools", "dig", _read_dig, injected=("where",)),
     "fetch": _Tool(
-        "garden.tools",
+        "strands_garden.tools",
         "Shed",
         _read_fetch,
         injected=("agent",),
@@ -330,13 +330,13 @@ _TOOLS: dict[str, _Tool] = {
         method="fetch",
     ),
     "plant": _Tool(
-        "garden.tools",
+        "strands_garden.tools",
         "plant_bed",
         _read_plant,
         is_async=True,
         injected=("tool_context",),
     ),
-    "water": _Tool("garden.tools", "water", _read_water),
+    "water": _Tool("strands_garden.tools", "water", _read_water),
 }
 
 

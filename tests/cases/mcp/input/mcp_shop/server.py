@@ -2,8 +2,8 @@
 
 from mcp.server.fastmcp import FastMCP
 
-from shop import prices
-from shop.orders import OrderTools, cancel_order, find_order
+from mcp_shop import prices
+from mcp_shop.orders import OrderTools, cancel_order, find_order
 
 
 def create_server():
