@@ -16,7 +16,12 @@ CAMEL = Dialect(
     packages=frozenset({"camel"}),
     decorators=named(_MODULES, tool=Declarator()),
     calls={
-        **named((*_MODULES, "camel.toolkits.base"), FunctionTool=Declarator(("func",), functions=("func",))),
+        **named(
+            (*_MODULES, "camel.toolkits.base"),
+            FunctionTool=Declarator(
+                ("func", "openai_tool_schema"), {"openai_tool_schema": "declaration"}, functions=("func",)
+            ),
+        ),
         **named(("camel.agents", "camel.agents.chat_agent"), ChatAgent=Declarator(lists=("tools",))),
     },
     describe=joined,

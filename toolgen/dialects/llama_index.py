@@ -29,8 +29,14 @@ LLAMA_INDEX = Dialect(
         **named(
             _TOOLS,
             from_defaults=Declarator(
-                ("fn", "name", "description", "return_direct", "fn_schema", "async_fn"),
-                {"name": "name", "description": "description", "fn_schema": "model"},
+                ("fn", "name", "description", "return_direct", "fn_schema", "async_fn", "tool_metadata"),
+                {
+                    "name": "name",
+                    "description": "description",
+                    "fn_schema": "model",
+                    "partial_params": "filled",
+                    "tool_metadata": "declaration",
+                },
                 functions=("fn", "async_fn"),
             ),
         ),

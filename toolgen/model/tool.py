@@ -39,10 +39,13 @@ ARGUMENTS = (
 )
 """The arguments of toolgen's own `@tool`."""
 
-OTHER_ARGUMENTS = frozenset({"context", "declaration", "docstring", "injected", "inputs", "model", "structured_output"})
+OTHER_ARGUMENTS = frozenset(
+    {"context", "declaration", "docstring", "filled", "injected", "inputs", "model", "structured_output"}
+)
 """Arguments that only frameworks have.
 
-`injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `model` is a class or
+`injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
+dictionary of such parameters and what they are given, `model` is a class or
 JSON Schema that takes the place of the signature, `inputs` maps the names of the parameters to their schemas, and
 `structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
 the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object

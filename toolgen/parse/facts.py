@@ -111,12 +111,14 @@ class Class:
 class Opaque:
     """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
 
-    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of.
+    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of. Where a loop
+    changes a collection, `grown` is what one turn leaves of it.
     """
 
     line: int
     items: Expression | None = None
     target: str = ""
+    grown: Expression | None = None
 
 
 Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque

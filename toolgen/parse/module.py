@@ -230,7 +230,8 @@ class _Collector:
         scope.changed.update(names if found is None else names - {found[0]})
         if found is not None:
             name, binding = found
-            place.bind(name, Opaque(statement.lineno) if place.looping else binding)
+            grown = binding.value if isinstance(binding, Assignment) else None
+            place.bind(name, Opaque(statement.lineno, grown=grown) if place.looping else binding)
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ _RULES: Mapping[str, _Rule] = {
     "injected": _Rule(
         "a list of parameter names", lambda value: _is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
     ),
+    "filled": _Rule("a dictionary", lambda value: isinstance(value, dict), 'partial_params={"user": "ada"}'),
     "context": _Rule("True, False or a parameter name", lambda value: isinstance(value, bool | str), "context=True"),
     "docstring": _Rule("True or False", lambda value: isinstance(value, bool), "use_docstring_info=False"),
     "param_descriptions": _Rule(
@@ -141,6 +142,20 @@ class ArgumentReader:
             self.invalid(argument, written, written.node, rule.expected, rule.example)
             return default
         return value
+
+    def keys(self, argument: str) -> list[str]:
+        """The keys of the dictionary that an argument is, whatever its values are (TG201)."""
+        written = self.written(argument)
+        match None if written is None else written.node:
+            case ast.Call(func=ast.Name(id="dict"), args=[], keywords=keywords):
+                keys = [keyword.arg for keyword in keywords]
+            case ast.Dict(keys=nodes):
+                keys = [getattr(node, "value", None) for node in nodes]
+            case _:
+                keys = list(self.value(argument, {}))
+        if written is not None and not _is_texts(keys):
+            self.not_constant(argument, written, written.node)
+        return [key for key in keys if isinstance(key, str)]
 
     def folded(self, argument: str, written: Written, part: ast.expr | None = None) -> Json:
         """The value of what is `written`, or of a `part` of it. Raises NotConstantError."""

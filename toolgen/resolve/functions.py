@@ -29,13 +29,15 @@ class Found:
     """The functions that an expression stands for, and the parts of it that cannot be followed.
 
     What is known to be no function of the project is neither: `None`, an object, a tool of another declaration.
+    `texts` are the strings among it, which may name methods.
     """
 
     functions: tuple[FunctionValue, ...] = ()
     unfollowed: tuple[Written, ...] = ()
+    texts: tuple[str, ...] = ()
 
     def __add__(self, other: Found) -> Found:
-        return Found(self.functions + other.functions, self.unfollowed + other.unfollowed)
+        return Found(self.functions + other.functions, self.unfollowed + other.unfollowed, self.texts + other.texts)
 
 
 _NOTHING = Found()
@@ -95,6 +97,8 @@ class Functions:
                 return self.one(body, place) + self.one(other, place)
             case ast.BoolOp(values=values):
                 return _all(self.one(value, place) for value in values)
+            case ast.Constant(value=str(text)):
+                return Found(texts=(text,))
             case ast.BinOp() | ast.Constant() | ast.Dict() | ast.JoinedStr():
                 return _NOTHING
             case _:
@@ -140,10 +144,8 @@ class Functions:
     def _made(self, node: ast.Call, place: Place) -> Found:
         """What a call gives: `partial(function, …)`; neither an object nor what another call declares is a function."""
         match node:
-            case ast.Call(func=ast.Name(id="getattr"), args=[value, ast.Constant(value=str(name)), *_]):
-                return self.one(ast.Attribute(value, name), place)
-            case ast.Call(func=ast.Name(id="getattr")):
-                return Found((), (place.written(node),))
+            case ast.Call(func=ast.Name(id="getattr"), args=[value, name, *_]):
+                return self._method_by_name(value, name, place) or Found((), (place.written(node),))
         site = place.site
         symbol = self._callee(node.func, site)
         if symbol == External("functools.partial") and node.args:
@@ -157,6 +159,14 @@ class Functions:
         callee = node.func.func if isinstance(node.func, ast.Call) else node.func
         is_declared = self._markers.decorator(callee, site) or self._markers.call(callee, site)
         return _NOTHING if is_declared else Found((), (place.written(node),))
+
+    def _method_by_name(self, owner: ast.expr, name: ast.expr, place: Place) -> Found | None:
+        """`getattr(owner, name)`; None where not all that `name` may be is known."""
+        names = self.one(name, replace(place, seen=set()))
+        if names.unfollowed or not names.texts:
+            return None
+        texts = dict.fromkeys(names.texts)
+        return _all(self.one(ast.copy_location(ast.Attribute(owner, text), name), place) for text in texts)
 
     def _made_by(self, function: Function, site: Site, node: ast.Call, place: Place) -> Found:
         """What a function of the project gives to the call `node`: one of its own has to be followed into it."""
@@ -188,8 +198,9 @@ class Functions:
                     self.many(item.value, place) if isinstance(item, ast.Starred) else self.one(item, place)
                     for item in items
                 )
-            case ast.Dict(values=values):
-                return _all(self.one(value, place) for value in values)
+            case ast.Dict(keys=keys, values=values):
+                found = _all(self.one(value, place) for value in values)
+                return replace(found, texts=tuple(text for key in keys for text in _text(key)))
             case (
                 ast.ListComp(elt=element, generators=generators) | ast.GeneratorExp(elt=element, generators=generators)
             ):
@@ -268,6 +279,8 @@ class Functions:
                 read == self.one and isinstance(node, ast.Name) and node.id == target
             ):
                 return self._at(items, replace(place.site, line=line), place, self.many)
+            case Opaque(grown=Expression() as grown, line=line) if read == self.many:
+                return self._at(grown, replace(place.site, line=line), place, read)
             case Assignment(value=Expression() as value, line=line):
                 return self._at(value, replace(place.site, line=line), place, read)
             case Function() as function:
@@ -293,6 +306,11 @@ class Functions:
             for node, inner in returned(function, site, self._sources)
         ]
         return _all(found) if found else Found((), (place.written(call),))
+
+
+def _text(node: ast.expr | None) -> list[str]:
+    """The string that `node` is, if it is one."""
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
 def distinct(functions: Collection[FunctionValue]) -> list[FunctionValue]:

@@ -118,8 +118,9 @@ class Registrations:
         # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
         given_all = arguments_of(node, called.call, site)
         place = Place(called.call, site, dict(called.loops))
-        is_other = bool(marker.declarator.positional) and self._functions.one(node.args[0], place) == Found()
-        if given_all is None or is_other:
+        first = self._functions.one(node.args[0], place)
+        is_other = not (first.functions or first.unfollowed)
+        if given_all is None or (marker.declarator.positional and is_other):
             return None, None, [], []
         return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
 

@@ -279,7 +279,7 @@ def _excluded(arguments: ArgumentReader) -> Collection[str]:
     usual = arguments.declaration.dialect.context
     named = arguments.value("injected", [])
     named = named.values() if isinstance(named, dict) else named
-    return [*named, *([usual if context is True else context] if context else [])]
+    return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]
 
 
 def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:

@@ -49,6 +49,26 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, 'f')])\n",
         {"f": "method"},
     ),
+    "methods by their names": (
+        f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, name) for name in ('f', 'g')])\n",
+        {"f": "method", "g": "method"},
+    ),
+    "methods by names that a condition adds": (
+        f"{AGNO}{BOX}        names = ['f']\n        if a:\n            names += ['g']\n        super().__init__(\n            tools=[getattr(self, name) for name in names],\n            async_tools=[(getattr(self, 'a' + name), name) for name in names],\n        )\n",
+        {"f": "method", "g": "method"},
+    ),
+    "a loop over the names of methods": (
+        f"{AGNO}F = 'f'\nNAMES = (F, 'g')\n{BOX}        tools = []\n        for name in NAMES:\n            if not a[name]:\n                continue\n            tools.append(getattr(self, name))\n        super().__init__(tools=tools)\n",
+        {"f": "method", "g": "method"},
+    ),
+    "the keys of a dictionary": (
+        f"{AGNO}NAMES = {{'f': 'F.', 'g': 'G.'}}\n{BOX}        super().__init__(tools=[getattr(self, name) for name in NAMES])\n",
+        {"f": "method", "g": "method"},
+    ),
+    "register in a loop": (
+        f"{AGNO}{BOX}        super().__init__(name='x')\n        for name in ['f', 'g']:\n            self.register(getattr(self, name))\n",
+        {"f": "method", "g": "method"},
+    ),
     "register": (
         f"{AGNO}{BOX}        super().__init__(name='x')\n        self.register(self.f)\n        self.register(self.g, name='h')\n",
         {"f": "method", "h": "method"},
@@ -67,6 +87,14 @@ def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
 
 
 UNFOLLOWED: dict[str, tuple[str, int]] = {
+    "a name of no method": (
+        f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, name) for name in ('h',)])\n",
+        8 + 3,
+    ),
+    "names in a loop that are not all known": (
+        f"{AGNO}{BOX}        tools = []\n        for name in ['f', *a]:\n            tools.append(getattr(self, name))\n        super().__init__(tools=tools)\n",
+        8 + 6,
+    ),
     "names of methods": (f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, name) for name in a])\n", 8 + 3),
     "a list that is given": (f"{AGNO}def make(tools):\n    return Toolkit(tools=tools)\n", 6),
 }

@@ -83,3 +83,18 @@ def test_description(analyse: Analyse) -> None:
         "Do it.\nMore of it.",
         "What.",
     )
+
+
+SCHEMA = "{'type': 'function', 'function': {'name': 'h', 'description': 'H.', 'parameters': {'type': 'object', 'properties': {'query': {'type': 'string'}}}}}"
+
+
+def test_schema_in_place_of_the_signature(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{CAMEL}{F}x = FunctionTool(f, openai_tool_schema={SCHEMA})\n"})
+    (tool,) = analysis.manifest.tools
+    assert (tool.name, tool.description, list(tool.input_schema["properties"])) == ("h", "H.", ["query"])
+    assert analysis.diagnostics == ()
+
+
+def test_schema_that_is_not_known(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{CAMEL}{F}x = FunctionTool(f, openai_tool_schema=load())\n"})
+    assert [found.code for found in analysis.diagnostics] == ["TG201"]

@@ -88,3 +88,35 @@ def test_description(analyse: Analyse) -> None:
         "Do it.\n\nMore of it.\n\nArgs:\n    text: What.",
         "What.",
     )
+
+
+TWO = "def f(text: str, user: str) -> str:\n    'F.'\n"
+FILLED: dict[str, tuple[str, list[str], list[str]]] = {
+    "a value": ("partial_params={'user': 'ada'}", ["text"], []),
+    "an object": ("partial_params={'user': client.user()}", ["text"], []),
+    "keywords": ("partial_params=dict(user=client)", ["text"], []),
+    "nothing": ("partial_params=None", ["text", "user"], []),
+    "not known": ("partial_params=given", ["text", "user"], ["TG201"]),
+    "in part known": ("partial_params={'user': 1, **given}", ["text"], ["TG201"]),
+    "metadata": (
+        "tool_metadata=ToolMetadata(name='f', description='F.', fn_schema=Model)",
+        ["query"],
+        [],
+    ),
+    "metadata without a schema": (
+        "tool_metadata=ToolMetadata(name='f', description='F.')",
+        ["text", "user"],
+        ["TG201"],
+    ),
+    "metadata that is not known": ("tool_metadata=given", ["text", "user"], ["TG201"]),
+    "no metadata": ("tool_metadata=None", ["text", "user"], []),
+}
+
+
+@pytest.mark.parametrize(("argument", "properties", "codes"), FILLED.values(), ids=FILLED)
+def test_what_hides_parameters(analyse: Analyse, argument: str, properties: list[str], codes: list[str]) -> None:
+    model = "from pydantic import BaseModel\nclass Model(BaseModel):\n    query: str\n"
+    analysis = analyse({"tools.py": f"{LLAMA}{model}{TWO}x = FunctionTool.from_defaults(f, {argument})\n"})
+    (tool,) = analysis.manifest.tools
+    assert list(tool.input_schema["properties"]) == properties
+    assert [found.code for found in analysis.diagnostics] == codes
