@@ -6,4 +6,7 @@ from langchain_core.tools import BaseTool
 
 def tools(module):
     for tool in found.instances(module, BaseTool):
-        yield found.tool(tool.name, tool.description, tool.tool_call_schema.model_json_schema())
+        schema = tool.tool_call_schema.model_json_schema()
+        # `convert_to_openai_function` takes the docstring that the model was made with out of it.
+        schema.pop("description", None)
+        yield found.tool(tool.name, tool.description, schema)

@@ -34,36 +34,33 @@ class Framework:
 
 
 FRAMEWORKS: tuple[Framework, ...] = (
-    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested"), ("calls",)),
-    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved"), ("calls",)),
+    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested", "calls")),
+    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved", "calls")),
     Framework(
         "fastmcp 2",
         ("fastmcp>=2.12,<3",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded"),
-        ("calls",),
+        ("decorators", "nested", "dependencies", "excluded", "calls"),
     ),
     Framework(
         "fastmcp 3",
         ("fastmcp>=3,<4",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded"),
-        ("calls",),
+        ("decorators", "nested", "dependencies", "excluded", "calls"),
     ),
     Framework(
-        "fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies"), ("calls",)
+        "fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies", "calls")
     ),
     Framework(
         "langchain",
         ("langchain-core>=1", "langgraph>=1"),
         "langchain_tools",
         "langchain",
-        (),
         ("decorators", "calls", "classes", "states"),
     ),
-    Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "pydantic_ai_tools", "pydantic_ai", (), ("decorators", "calls")),
+    Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "pydantic_ai_tools", "pydantic_ai", ("decorators", "calls")),
     Framework("openai-agents", ("openai-agents>=0.20",), "openai_agents_tools", "openai_agents", ("decorators",)),
     Framework("strands", ("strands-agents>=1",), "strands_tools", "strands", ("decorators",)),
     Framework("smolagents", ("smolagents>=1.20",), "smolagents_tools", "smolagents", ("decorators", "classes")),

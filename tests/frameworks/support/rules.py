@@ -457,7 +457,7 @@ FAULTS: tuple[Fault, ...] = (
                 "crewai",
                 "haystack",
             ),
-            *("camel", "google-adk", "llama-index"),
+            *("camel", "google-adk", "langchain", "llama-index"),
         ),
     ),
     Fault(
