@@ -47,7 +47,7 @@ def test_static_is_runtime(framework: Framework, case: str) -> None:
 @pytest.mark.parametrize("framework", FRAMEWORKS, ids=identifier)
 def test_the_framework_says_something_of_every_file(framework: Framework) -> None:
     said = imported(framework, installed(framework))
-    tools = {case: said.get(case) for case in (*framework.cases, *framework.unread)}
+    tools = {case: said.get(case) for case in framework.cases}
     assert [case for case, found in tools.items() if not found] == []
     assert [tool.name for found in said.values() for tool in found.values() if "properties" not in tool.input] == []
 
@@ -68,7 +68,7 @@ def test_every_fault_in_the_table_is_still_there(framework: Framework) -> None:
 def test_tables_name_frameworks_and_files_that_exist() -> None:
     assert {name for fault in FAULTS for name in fault.frameworks} <= NAMES
     assert {name for name, _ in IMPOSSIBLE} <= NAMES
-    files = [framework.path / f"{case}.py" for framework in FRAMEWORKS for case in framework.cases + framework.unread]
+    files = [framework.path / f"{case}.py" for framework in FRAMEWORKS for case in framework.cases]
     assert [file for file in files if not file.is_file()] == []
 
 

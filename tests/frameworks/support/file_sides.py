@@ -63,7 +63,6 @@ def imported(framework: Framework, python: Path) -> Mapping[str, Tools]:
             framework.probe,
             str(framework.path),
             *framework.cases,
-            *framework.unread,
         ],
         env=kept,
         stdout=subprocess.PIPE,

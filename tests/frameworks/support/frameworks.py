@@ -14,8 +14,7 @@ class Framework:
     """One framework in one major version.
 
     `requirements` are installed in the newest release; `probe` is a module of `probes/`; `cases` are modules of the
-    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms. `unread` are more of them,
-    whose forms no dialect reads yet: what the framework makes of them can be asked.
+    folder `cases/FOLDER`, each of which declares tools in some of the framework's forms.
 
     A requirement beyond the framework itself is one that its metadata forget (`cachetools`), or a limit that they lack
     (`mcp<2`).
@@ -26,7 +25,6 @@ class Framework:
     probe: str
     folder: str
     cases: tuple[str, ...]
-    unread: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
