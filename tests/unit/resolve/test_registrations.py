@@ -296,6 +296,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}def make(name):\n    {F.replace('    ', '        ')}    f.__name__ = name\n    mcp.add_tool(f)\n",
         [f"8:18 {TG211.format('mcp.add_tool')}"],
     ),
+    "a signature that a function of the project assigns": (
+        f"{MCP}def add(h):\n    h.__signature__ = make()\n    mcp.add_tool(h)\n{F}add(f)\n",
+        [f"9:1 {TG211.format('add')}"],
+    ),
     "a signature that is assigned": (
         f"{MCP}{F}f.__signature__ = make()\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
