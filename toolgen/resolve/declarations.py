@@ -19,6 +19,7 @@ from toolgen.resolve.functions import Functions
 from toolgen.resolve.loops import Loops
 from toolgen.resolve.names import Defined, Names, Site
 from toolgen.resolve.project import Module
+from toolgen.resolve.redescribed import Redescribed
 from toolgen.resolve.registrations import Registrations
 from toolgen.resolve.signature_decorators import SignatureDecorators, effects
 from toolgen.resolve.sources import Sources
@@ -40,7 +41,7 @@ class Declarations:
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
         self._classes = ToolClasses(names, self._signatures)
-        functions = Functions(names, self._markers, sources, outcomes)
+        functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
         self._factories = Factories(functions, sources)
         self._calls = Registrations(
             self._markers, self._wrappers, functions, self._signatures, Loops(outcomes), self._is_tool

@@ -13,6 +13,7 @@ from toolgen.resolve.decorating.outcomes import Outcomes
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.instances import returned
 from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+from toolgen.resolve.redescribed import Redescribed
 from toolgen.resolve.sources import Sources
 from toolgen.resolve.tool_markers import ToolMarkers
 from toolgen.resolve.written import Written
@@ -74,11 +75,14 @@ _Read: TypeAlias = Callable[[ast.expr, Place], Found]
 class Functions:
     """Finds functions by what names, methods, loops and lists say."""
 
-    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, outcomes: Outcomes) -> None:
+    def __init__(
+        self, names: Names, markers: ToolMarkers, sources: Sources, outcomes: Outcomes, redescribed: Redescribed
+    ) -> None:
         self._names = names
         self._markers = markers
         self._sources = sources
         self._outcomes = outcomes
+        self._redescribed = redescribed
 
     # -- one function -----------------------------------------------------------------------------------------
 
@@ -137,9 +141,8 @@ class Functions:
 
     def _defined(self, function: Function, site: Site, node: ast.expr, place: Place) -> Found:
         """`function`, if it is the project's: of another's nothing can be said that holds on every machine."""
-        if self._sources.is_of_project(site.module):
-            return Found((FunctionValue.of(function, site),))
-        return Found((), (place.written(node),))
+        value = self._redescribed.of(function, site) if self._sources.is_of_project(site.module) else None
+        return Found((), (place.written(node),)) if value is None else Found((value,))
 
     def _made(self, node: ast.Call, place: Place) -> Found:
         """What a call gives: `partial(function, …)`; neither an object nor what another call declares is a function."""

@@ -223,6 +223,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call", "g": "call"},
     ),
     # each tool once
+    "a name that is assigned": (f"{MCP}{F}NAME = 'h'\nf.__name__ = NAME\nmcp.add_tool(f)\n", {"h": "call"}),
     "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
     "a decorated function in a list": (
         f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
@@ -290,6 +291,18 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     "another decorator that is": (
         f"{FASTMCP}from absent import f\nmcp.tool(f, name='h')\n",
         [f"5:10 {TG211.format('mcp.tool')}"],
+    ),
+    "a name that is assigned and not known": (
+        f"{MCP}def make(name):\n    {F.replace('    ', '        ')}    f.__name__ = name\n    mcp.add_tool(f)\n",
+        [f"8:18 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a signature that a function of the project assigns": (
+        f"{MCP}def add(h):\n    h.__signature__ = make()\n    mcp.add_tool(h)\n{F}add(f)\n",
+        [f"9:1 {TG211.format('add')}"],
+    ),
+    "a signature that is assigned": (
+        f"{MCP}{F}f.__signature__ = make()\nmcp.add_tool(f)\n",
+        [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
     "a decorator of an object that is not known": (
         f"{MCP}@mcp.app.tool()\n{F}",
