@@ -54,11 +54,7 @@ class Source:
 
     def users(self, name: str) -> set[str]:
         """The functions in whose bodies `name` stands."""
-        return {
-            function.name
-            for function in self._functions.values()
-            if any(name in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(function))
-        }
+        return self._users.get(name, set())
 
     @property
     def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -75,6 +71,16 @@ class Source:
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
         nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         return {node.lineno: node for node in nodes}
+
+    @cached_property
+    def _users(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for function in self._functions.values():
+            for node in ast.walk(function):
+                if isinstance(node, ast.Name | ast.Attribute):
+                    name = node.id if isinstance(node, ast.Name) else node.attr
+                    found.setdefault(name, set()).add(function.name)
+        return found
 
 
 @lru_cache(maxsize=512)
