@@ -19,8 +19,11 @@ import pytest
 
 HERE = Path(__file__).parent
 PACKAGES = ("biomcp-python==0.7.3", "things-mcp==0.8.2", "ticktick-sdk==0.4.3", "toyota-mcp==0.3.5")
-UNFOLLOWED = {"toyota-mcp==0.3.5": ("toyota_mcp/tools/commands.py:343",)}
-"""Places that declare tools in a way that only running the code could follow: here a loop over a table."""
+UNFOLLOWED = {"toyota-mcp==0.3.5": ("toyota_mcp/tools/__init__.py:35",)}
+"""Places that declare tools in a way that only running the code could follow.
+
+Here it is a loop over a table, in a function that is called there.
+"""
 
 Schema = Mapping[str, Any]
 Tools = dict[str, dict[str, Any]]
