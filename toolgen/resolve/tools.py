@@ -58,7 +58,7 @@ class ToolBuilder:
         return self._tool(declaration, function.described, function.origin.site, binding)
 
     def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec | None:
-        node, dialect, module = declaration.node, declaration.dialect, declaration.site.module
+        node, dialect = declaration.node, declaration.dialect
         named = node if binding == "tool_class" else function
         site = site.within(function)
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
@@ -70,28 +70,13 @@ class ToolBuilder:
         arguments.tool = name = dialect.rename(declared)
         self._refuse_unknown(declaration)
         model = tool_model(arguments, self._reader)
-        texts: list[str | None] = [named.docstring, function.docstring]
-        texts = texts[::-1] if declaration.method_describes else texts
+        texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
         texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
         is_described = binding == "tool_class" and not dialect.is_closed and arguments.written("description")
         # The docstring of a class that has a description is about the class: its parameters are those of `__init__`.
         docstring = _docstring(*(texts[1:2] if is_described else texts[:2]))
         fragments = read_fragments(arguments, self._reader)
-        before = len(self._reader.diagnostics)
-        signature = self._signatures[id(dialect)].read(
-            function,
-            site,
-            binding,
-            tool=name,
-            excluded=[*_excluded(arguments), *declaration.injected],
-            takes_context=declaration.takes_context,
-            typed=self._typed(function, fragments, arguments),
-        )
-        if model is not None:
-            del self._reader.diagnostics[before:]  # of types that the model stands for
-            signature = model_fields(signature, model, self._signatures[id(dialect)].injection, self._reader.names)
-        elif binding == "tool_class":
-            signature = argument_fields(signature, arguments, self._reader)
+        signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
         hints, hinted_title = arguments.hints()
@@ -100,15 +85,7 @@ class ToolBuilder:
             title=arguments.value("title", hinted_title if name == declared else declared),
             description=self._description(arguments, texts),
             input_schema=self._input_schema(signature, fragments, arguments, docstring, model),
-            origin=Origin(
-                module.path,
-                module.name,
-                node.qualname,
-                dialect.name,
-                binding,
-                declaration.how,
-                function.name if binding == "tool_class" else "",
-            ),
+            origin=_origin(declaration, function, binding),
             span=arguments.place,
             parameters=signature.parameters,
             **self._result(function, site, arguments.value("structured_output")),
@@ -129,6 +106,33 @@ class ToolBuilder:
             dynamic=tuple((f"/properties/{key}/enum", reference) for key, reference in fragments.dynamic.items()),
             deprecated=arguments.value("deprecated", False),
         )
+
+    def _signature(
+        self,
+        declaration: Declaration,
+        function: Function,
+        site: Site,
+        binding: Binding,
+        arguments: ArgumentReader,
+        fragments: Fragments,
+        model: ToolModel | None,
+    ) -> Signature:
+        """What the function says of its parameters, or what the declaration gives in its place."""
+        before = len(self._reader.diagnostics)
+        reader = self._signatures[id(declaration.dialect)]
+        signature = reader.read(
+            function,
+            site,
+            binding,
+            tool=arguments.tool,
+            excluded=[*_excluded(arguments), *declaration.injected],
+            takes_context=declaration.takes_context,
+            typed=self._typed(function, fragments, arguments),
+        )
+        if model is not None:
+            del self._reader.diagnostics[before:]  # of types that the model stands for
+            return model_fields(signature, model, reader.injection, self._reader.names)
+        return argument_fields(signature, arguments, self._reader) if binding == "tool_class" else signature
 
     # -- the declaration --------------------------------------------------------------------------------------
 
@@ -262,6 +266,12 @@ class ToolBuilder:
         if isinstance(inner, Named | Generic) and inner.name in STREAMS:
             return None
         return self._schemas.whole(lambda builder: builder.of(type_)) or None
+
+
+def _origin(declaration: Declaration, function: Function, binding: Binding) -> Origin:
+    module, called = declaration.site.module, function.name if binding == "tool_class" else ""
+    qualname, dialect = declaration.node.qualname, declaration.dialect.name
+    return Origin(module.path, module.name, qualname, dialect, binding, declaration.how, called)
 
 
 def _docstring(*texts: str | None) -> Docstring:
