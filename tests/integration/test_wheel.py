@@ -48,7 +48,7 @@ def members(wheel: Path) -> dict[str, bytes]:
 
 
 def test_wheel_holds_the_package_and_its_templates(wheel: Path, repository: Path) -> None:
-    templates = {f"toolgen/templates/{path.name}" for path in (repository / "templates").iterdir()}
+    templates = {f"toolgen/{path.relative_to(repository).as_posix()}" for path in repository.glob("templates/**/*.j2")}
     assert NAMES | templates <= members(wheel).keys()
     folders = {name.partition("/")[0] for name in members(wheel)}
     assert {folder for folder in folders if not folder.endswith(".dist-info")} == {"toolgen"}

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 NAMES = ("dispatch.py.j2", "prompt.md.j2", "TOOLS.md.j2")
-"""The templates that toolgen has, and that a project may replace."""
+"""The templates of whole files. A project may replace each of them."""
+
+PARTS = tuple(
+    f"dispatch/{part}.j2" for part in ("calls", "checks", "decoders", "errors", "faults", "instances", "json", "tools")
+)
+"""The templates that `dispatch.py.j2` includes, one idea each. A project may replace each of them as well."""
+
+_PATTERNS = ("*.j2", "dispatch/*.j2")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "templates", _PACKAGE.parent / "templates")
@@ -80,7 +87,7 @@ def _kind(folder: Path | None) -> type[Environment]:
 def _own_folder() -> Path:
     """`toolgen/templates` in a wheel, the repository's `templates` in an editable installation."""
     for folder in _FOLDERS:
-        if all((folder / name).is_file() for name in NAMES):
+        if all((folder / name).is_file() for name in NAMES + PARTS):
             return folder
     raise FileNotFoundError(f"toolgen is installed without its templates, which belong in {_FOLDERS[0]}")
 
@@ -88,16 +95,15 @@ def _own_folder() -> Path:
 def _check(loaded: Environment, folder: Path, root: Path) -> None:
     """Load every template in `folder`, so that all that do not compile are found in one run."""
     faults: list[Diagnostic] = []
-    for path in sorted(folder.glob("*.j2")):
-        span = Span(_shown(path, root))
-        if path.name not in NAMES:
-            faults.append(
-                diagnose("TG006", span, template=path.name, folder="toolgen", suggestion=suggest(path.name, NAMES))
-            )
+    for path in sorted(path for pattern in _PATTERNS for path in folder.glob(pattern)):
+        span, name = Span(_shown(path, root)), path.relative_to(folder).as_posix()
+        known = PARTS if "/" in name else NAMES
+        if name not in known:
+            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, known)))
             continue
         try:
             with reported(folder, root):
-                loaded.get_template(path.name)
+                loaded.get_template(name)
         except TemplateFailure as failure:
             faults += failure.diagnostics
         except (OSError, UnicodeDecodeError) as error:
@@ -111,7 +117,7 @@ def _place(error: Exception, folder: Path, root: Path) -> Span | None:
     place, traceback = None, error.__traceback__
     while traceback:
         path = Path(traceback.tb_frame.f_code.co_filename)
-        if path.parent == folder:
+        if path.is_relative_to(folder):
             place = Span(_shown(path, root), traceback.tb_lineno, 1)
         traceback = traceback.tb_next
     return place
