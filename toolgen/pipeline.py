@@ -26,16 +26,16 @@ from toolgen.parse.aliases import aliases
 from toolgen.parse.conditions import Target
 from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
-from toolgen.resolve.annotations import AnnotationReader
-from toolgen.resolve.catalogue import catalogue
-from toolgen.resolve.classes import build_class
-from toolgen.resolve.constants import Constants
-from toolgen.resolve.declarations import Declarations
-from toolgen.resolve.names import Names
-from toolgen.resolve.project import Module, Project, source_roots
-from toolgen.resolve.sources import Sources
-from toolgen.resolve.tools import ToolBuilder
-from toolgen.resolve.type_map import neutral_site, read_type_map
+from toolgen.resolve.classes.classes import build_class
+from toolgen.resolve.declarations.declarations import Declarations
+from toolgen.resolve.folding.constants import Constants
+from toolgen.resolve.names.lookup import Names
+from toolgen.resolve.names.project import Module, Project, source_roots
+from toolgen.resolve.names.sources import Sources
+from toolgen.resolve.tools.catalogue import catalogue
+from toolgen.resolve.tools.tools import ToolBuilder
+from toolgen.resolve.types.annotations import AnnotationReader
+from toolgen.resolve.types.type_map import neutral_site, read_type_map
 
 Keywords: TypeAlias = frozenset[str]
 """The keywords that take collections of functions, and what else is called in the dialects."""

@@ -15,10 +15,10 @@ from toolgen.model.types import Json
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import ModuleFacts
 from toolgen.parse.module import parse_module
-from toolgen.resolve.constants import Constants, NotConstantError
-from toolgen.resolve.names import Names, Site
-from toolgen.resolve.project import Module, Project
-from toolgen.resolve.sources import Sources
+from toolgen.resolve.folding.constants import Constants, NotConstantError
+from toolgen.resolve.names.lookup import Names, Site
+from toolgen.resolve.names.project import Module, Project
+from toolgen.resolve.names.sources import Sources
 
 SOURCE = """\
 import enum, textwrap

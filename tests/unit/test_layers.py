@@ -7,6 +7,7 @@ one at the top of the file.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -40,6 +41,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 
 The design lets `config` sit beside `model`: below all stages, which read it. It reports its faults as diagnostics.
 """
+
+RESOLVE = ("tools", "declarations", "decorating", "classes", "types", "schema", "known", "folding", "kinds", "names")
+"""The folders of `resolve`, from top to bottom."""
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
@@ -96,6 +100,13 @@ def test_every_part_of_the_package_has_a_layer() -> None:
 def test_module_imports_downwards_only(module: str) -> None:
     own = RANK[part_of(module)]
     assert [part for part in sorted(parts_imported(module)) if RANK[part] < own] == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if re.match("resolve/.*/", module)])
+def test_folder_of_resolve_imports_downwards_only(module: str) -> None:
+    own = RESOLVE.index(module.split("/")[1])
+    imported = {name.split(".")[2] for name in imports_of(module) if name.startswith("toolgen.resolve.")}
+    assert [folder for folder in sorted(imported) if RESOLVE.index(folder) < own] == []
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY])

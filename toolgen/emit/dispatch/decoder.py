@@ -35,7 +35,7 @@ from toolgen.model.types import (
     strip,
     union,
 )
-from toolgen.resolve.schema import Schemas
+from toolgen.resolve.schema.builder import Schemas
 
 _JSON_SCALARS = frozenset({"bool", "float", "int", "None", "str"})
 _FACTORIES = frozenset({"bool", "dict", "float", "int", "list", "set", "str"})

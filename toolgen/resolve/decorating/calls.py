@@ -10,8 +10,8 @@ from typing import Protocol, TypeAlias
 from toolgen.dialects import Dialect, ToolMarker
 from toolgen.parse.bodies import statements
 from toolgen.parse.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.resolve.constants import Constants
 from toolgen.resolve.decorating.builtins import BUILTINS, wrap
+from toolgen.resolve.decorating.tool_markers import ToolMarkers
 from toolgen.resolve.decorating.values import (
     Arguments,
     ClassValue,
@@ -30,10 +30,10 @@ from toolgen.resolve.decorating.values import (
     Wrapping,
 )
 from toolgen.resolve.decorating.ways import Way
-from toolgen.resolve.names import Defined, External, Names, Site, Symbol
-from toolgen.resolve.sources import Sources
-from toolgen.resolve.tool_markers import ToolMarkers
-from toolgen.resolve.written import Written
+from toolgen.resolve.folding.constants import Constants
+from toolgen.resolve.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.resolve.names.sources import Sources
+from toolgen.resolve.names.written import Written
 
 Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
 """What the tables say of the decorator that has one of these qualified names; None where they say nothing."""

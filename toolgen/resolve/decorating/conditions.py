@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from toolgen.parse.facts import Class
-from toolgen.resolve.constants import Constants, NotConstantError
 from toolgen.resolve.decorating.values import Frame, FunctionValue, Pack, Partial, Table, Unknown, Value
-from toolgen.resolve.names import Defined, External, Names
-from toolgen.resolve.written import Written
+from toolgen.resolve.folding.constants import Constants, NotConstantError
+from toolgen.resolve.names.lookup import Defined, External, Names
+from toolgen.resolve.names.written import Written
 
 Evaluate: TypeAlias = Callable[[ast.expr, Frame], Value]
 

@@ -32,8 +32,8 @@ from toolgen.resolve.decorating.values import (
     is_text,
 )
 from toolgen.resolve.decorating.ways import AbandonedError, Way
-from toolgen.resolve.names import Defined, Site
-from toolgen.resolve.written import Written
+from toolgen.resolve.names.lookup import Defined, Site
+from toolgen.resolve.names.written import Written
 
 
 class Interpreter:

@@ -12,7 +12,7 @@ from toolgen.resolve.decorating.calls import Knowledge, Registration
 from toolgen.resolve.decorating.interpreter import Interpreter
 from toolgen.resolve.decorating.values import Arguments, FunctionValue, Unknown, Value
 from toolgen.resolve.decorating.ways import MAX_STEPS, AbandonedError, TooLongError, Way
-from toolgen.resolve.names import Site
+from toolgen.resolve.names.lookup import Site
 
 MAX_WAYS = 12
 """How many ways through one decorator are followed."""

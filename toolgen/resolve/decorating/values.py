@@ -9,8 +9,8 @@ from typing import TypeAlias
 from toolgen.dialects import ToolMarker
 from toolgen.parse.bodies import FunctionNode, Source
 from toolgen.parse.facts import Function
-from toolgen.resolve.names import Defined, Site
-from toolgen.resolve.written import Written
+from toolgen.resolve.names.lookup import Defined, Site
+from toolgen.resolve.names.written import Written
 
 
 @dataclass(frozen=True, slots=True)

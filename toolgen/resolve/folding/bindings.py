@@ -12,9 +12,9 @@ from toolgen.resolve.folding import methods, pure
 from toolgen.resolve.folding.definitions import decorators, dunder
 from toolgen.resolve.folding.objects import MODEL_METHODS, Objects
 from toolgen.resolve.folding.values import Frame, Method, Record, Value, attributes_of, class_of, is_changeable
-from toolgen.resolve.linearization import class_bodies
-from toolgen.resolve.names import Defined, External, ModuleName, Names, Site, Symbol
-from toolgen.resolve.sources import Sources
+from toolgen.resolve.kinds.linearization import class_bodies
+from toolgen.resolve.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
+from toolgen.resolve.names.sources import Sources
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator

@@ -15,7 +15,7 @@ from toolgen.resolve.folding.definitions import bound, decorators
 from toolgen.resolve.folding.objects import Objects
 from toolgen.resolve.folding.statements import run
 from toolgen.resolve.folding.values import Frame, Lambda, Made, Method, Value
-from toolgen.resolve.names import Defined, External, Site
+from toolgen.resolve.names.lookup import Defined, External, Site
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator

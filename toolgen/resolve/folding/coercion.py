@@ -16,7 +16,7 @@ from uuid import UUID
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class
 from toolgen.resolve.folding.values import Record, Value, class_of
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.names.lookup import Defined, External, Names, Site
 
 _EXACT: Mapping[str, type] = {
     "None": type(None),

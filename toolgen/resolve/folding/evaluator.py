@@ -9,7 +9,6 @@ from typing import Any
 
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Expression
-from toolgen.resolve.enums import Enumerations
 from toolgen.resolve.folding.bindings import Bindings
 from toolgen.resolve.folding.calls import Calls
 from toolgen.resolve.folding.methods import check_specification
@@ -28,8 +27,9 @@ from toolgen.resolve.folding.values import (
     ordered,
     weigh,
 )
-from toolgen.resolve.names import External, Names, Site
-from toolgen.resolve.sources import Sources
+from toolgen.resolve.kinds.enums import Enumerations
+from toolgen.resolve.names.lookup import External, Names, Site
+from toolgen.resolve.names.sources import Sources
 
 MAX_STEPS = 50_000
 """How much work one expression may be, its constants followed: `A = B + B; B = C + C; …` doubles with each line."""

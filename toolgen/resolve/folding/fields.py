@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from toolgen.model.types import ClassKind
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Assignment, Expression
-from toolgen.resolve.decorations import Decoration, decoration
-from toolgen.resolve.linearization import ClassBody, class_bodies
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.kinds.decorations import Decoration, decoration
+from toolgen.resolve.kinds.linearization import ClassBody, class_bodies
+from toolgen.resolve.names.lookup import Defined, External, Names, Site
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
 _FIELD_CALLS = frozenset(

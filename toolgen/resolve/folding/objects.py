@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from toolgen.parse.expressions import parse_expression
 from toolgen.parse.facts import Class, Function
-from toolgen.resolve.enums import Enumerations
 from toolgen.resolve.folding.records import Records
 from toolgen.resolve.folding.values import Value
-from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
-from toolgen.resolve.names import Defined, External, Names, Site
+from toolgen.resolve.kinds.enums import Enumerations
+from toolgen.resolve.kinds.linearization import ClassBody, class_bodies, linearize
+from toolgen.resolve.names.lookup import Defined, External, Names, Site
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator

@@ -16,9 +16,9 @@ from toolgen.parse.facts import Assignment, Class, Function
 from toolgen.resolve.folding.coercion import Coercion
 from toolgen.resolve.folding.fields import RecordField, fields_of
 from toolgen.resolve.folding.values import Frame, NotConstantError, Record, Value, holds_record
-from toolgen.resolve.kinds import kind_of
-from toolgen.resolve.linearization import ClassBody, class_bodies, linearize
-from toolgen.resolve.names import Defined, External, Names, Site, Symbol
+from toolgen.resolve.kinds.kind import kind_of
+from toolgen.resolve.kinds.linearization import ClassBody, class_bodies, linearize
+from toolgen.resolve.names.lookup import Defined, External, Names, Site, Symbol
 
 if TYPE_CHECKING:
     from toolgen.resolve.folding.evaluator import Evaluator

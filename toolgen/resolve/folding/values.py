@@ -21,7 +21,7 @@ from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
 from uuid import UUID
 
-from toolgen.resolve.names import Defined, Site
+from toolgen.resolve.names.lookup import Defined, Site
 
 Value: TypeAlias = Any
 """A builtin, a value of the standard library, a stand-in of this module, or a symbol: a class, function or module."""

@@ -1,0 +1,1 @@
+"""Which functions and classes are tools: by decorators, calls, lists and bases."""

@@ -1,0 +1,190 @@
+"""Calls that make tools of functions: `mcp.add_tool(f)`, `mcp.tool(name="g")(f)`, `Toolkit(tools=[f, g])`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import ToolMarker
+from toolgen.model.tool import Registration as How
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
+from toolgen.parse.facts import Called
+from toolgen.resolve.declarations.declaration import Declaration, arguments_of, declaration
+from toolgen.resolve.declarations.functions import Found, Functions, Place, distinct
+from toolgen.resolve.declarations.loops import Loops, UnknownLoopError
+from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
+from toolgen.resolve.declarations.wrappers import Wrappers, functions_around
+from toolgen.resolve.decorating.calls import Registration
+from toolgen.resolve.decorating.outcomes import Values
+from toolgen.resolve.decorating.tool_markers import ToolMarkers
+from toolgen.resolve.decorating.values import Arguments, FunctionValue
+from toolgen.resolve.names.lookup import Site
+from toolgen.resolve.names.project import Module
+from toolgen.resolve.names.written import Written
+
+IsTool: TypeAlias = Callable[[FunctionValue], bool]
+"""Whether a function is a tool by its own decorators."""
+
+
+class Registrations:
+    """Follows the calls of a module."""
+
+    def __init__(
+        self,
+        markers: ToolMarkers,
+        wrappers: Wrappers,
+        functions: Functions,
+        signatures: SignatureDecorators,
+        loops: Loops,
+        is_tool: IsTool,
+    ) -> None:
+        self._markers = markers
+        self._wrappers = wrappers
+        self._functions = functions
+        self._signatures = signatures
+        self._loops = loops
+        self._is_tool = is_tool
+        self._diagnostics: list[Diagnostic] = []
+        self._open: list[tuple[Diagnostic, list[int]]] = []
+        self._followed: set[int] = set()
+        self._given_name: set[tuple[str, int, int]] = set()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far (TG211).
+
+        A call in a function that is followed where it is called is told there.
+        """
+        left = [found for found, around in self._open if self._followed.isdisjoint(around)]
+        return [*self._diagnostics, *left]
+
+    def of(self, module: Module) -> Iterator[Declaration]:
+        """The tools that the calls in `module` declare."""
+        for called in module.facts.called:
+            site = Site(module, called.scopes, called.owner, called.call.line)
+            try:
+                node = parse_expression(called.call.text)
+            except InvalidExpressionError:
+                continue
+            if isinstance(node, ast.Call):
+                yield from self._of_call(node, called, site)
+
+    def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
+        marker, arguments, functions, lists = self._parts(node, called, site)
+        if marker is None or arguments is None:
+            yield from self._of_wrapper(node, called, site)
+            return
+        if self._wrappers.is_part(site):
+            return
+        if (registered := self._in_turns(node, called, site)) is not None:
+            yield from self._of_registered(registered, node, called, site)
+            return
+        place = Place(called.call, site, dict(called.loops))
+        found = [self._functions.one(one, place) for one in functions]
+        found += [self._functions.many(one, place) for one in lists]
+        given = replace(arguments, positional=arguments.positional)
+        for part in found:
+            self._tell(part, marker, node, called, site)
+            for function in distinct(part.functions):
+                if not self._is_tool(function):
+                    yield self._declaration(marker, given, function, Written(node, called.call, site))
+
+    def _parts(
+        self, node: ast.Call, called: Called, site: Site
+    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr], list[ast.expr]]:
+        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections."""
+        if isinstance(node.func, ast.Call):
+            marker = self._markers.decorator(node.func.func, site)
+            if marker is not None:
+                self._given_name.add(_start(called, site))
+            return marker, arguments_of(node.func, called.call, site), node.args[:1], []
+        if (marker := self._markers.call(node.func, site)) is not None:
+            positional = dict(zip(marker.declarator.positional, node.args, strict=False))
+            given = {**positional, **{keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}}
+            functions = [
+                given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
+            ]
+            lists = [given[name] for name in marker.declarator.lists if name in given]
+            lists += [ast.List(node.args)] if marker.declarator.is_variadic else []
+            rest = arguments_of(node, called.call, site) or Arguments()
+            return marker, rest, functions[:1], lists
+        marker = self._markers.decorator(node.func, site)
+        # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
+        if marker is None or not node.args or _start(called, site) in self._given_name:
+            return None, None, [], []
+        # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
+        given_all = arguments_of(node, called.call, site)
+        place = Place(called.call, site, dict(called.loops))
+        first = self._functions.one(node.args[0], place)
+        is_other = not (first.functions or first.unfollowed)
+        if given_all is None or (marker.declarator.positional and is_other):
+            return None, None, [], []
+        return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
+
+    def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
+        """A call of a function of the project that registers what it is given."""
+        if self._wrappers.is_part(site):
+            return
+        registered = self._wrappers.called(called.call, site, self._turns(node, called, site))
+        if registered:
+            self._followed.update(map(id, self._markers.functions_of(node.func, site)))
+        yield from self._of_registered(registered, node, called, site)
+
+    def _turns(self, node: ast.Call, called: Called, site: Site) -> list[Values]:
+        try:
+            return self._loops.turns(node, site, dict(called.loops))
+        except UnknownLoopError:
+            return [{}]
+
+    def _in_turns(self, node: ast.Call, called: Called, site: Site) -> list[Registration] | None:
+        """What a call of a framework registers on the turns of the loops around it; None where that is not known."""
+        turns = self._turns(node, called, site)
+        if not any(turns):
+            return None
+        found = self._wrappers.registered_in(called.call, site, turns)
+        is_known = bool(found) and all(isinstance(one.function, FunctionValue) for one in found)
+        return found if is_known else None
+
+    def _of_registered(
+        self, registered: Iterable[Registration], node: ast.Call, called: Called, site: Site
+    ) -> Iterator[Declaration]:
+        for registration in registered:
+            function, given = registration.function, Written(node, called.call, site)
+            if not isinstance(function, FunctionValue) or (function.rewritten and function.shown is None):
+                self._tell(Found((), (given,)), registration.marker, node, called, site)
+            elif not self._is_tool(function.origin):
+                yield declaration(registration, function, function.origin, given, _how(function))
+
+    def _declaration(
+        self, marker: ToolMarker, arguments: Arguments, function: FunctionValue, given: Written
+    ) -> Declaration:
+        after = function
+        if function.code is None:  # else its decorators have been followed with it
+            after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
+            self._diagnostics += diagnostics
+        return declaration(Registration(marker, after, arguments), after, function.origin, given, _how(function))
+
+    def _tell(self, found: Found, marker: ToolMarker, node: ast.Call, called: Called, site: Site) -> None:
+        """TG211 for each part of the call that cannot be followed."""
+        for part in found.unfollowed:
+            # A part that stands elsewhere is told where the call is.
+            within = part.within is called.call
+            span = part.span() if within else span_of(node, called.call, site.module.path)
+            what = f"a call of `{ast.unparse(node.func)}`"
+            found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
+            self._open.append((found_here, [id(function) for function in functions_around(site)]))
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _start(called: Called, site: Site) -> tuple[str, int, int]:
+    return site.module.path, called.call.line, called.call.column
+
+
+def _how(function: FunctionValue) -> How:
+    return "method" if function.site.scopes[-1].kind == "class" else "call"

@@ -1,0 +1,120 @@
+"""Classes that are tools, or whose methods are: subclasses of the bases that dialects name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import Dialect, ToolClass
+from toolgen.model.span import Span
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.facts import Assignment, Class, Declared, Function
+from toolgen.resolve.declarations.declaration import Declaration
+from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
+from toolgen.resolve.decorating.values import FunctionValue
+from toolgen.resolve.names.lookup import Defined, External, Names, Site
+from toolgen.resolve.names.written import Written
+
+
+class ToolClasses:
+    """Reads class declarations."""
+
+    def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
+        self._names = names
+        self._bases_of_tools = names.dialects.bases
+        self._signatures = signatures
+        self._diagnostics: list[Diagnostic] = []
+        self._nameless: dict[int, Diagnostic] = {}
+        self._bases: set[int] = set()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far. A class without a name is a base where another is below it."""
+        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in self._bases)]
+
+    def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
+        """The tools that the class `declared` is or has."""
+        node = declared.node
+        if not isinstance(node, Class) or not node.bases:
+            return
+        symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
+        for ancestor in self._names.ancestors(symbol):
+            if isinstance(ancestor, Defined) and ancestor.node is not node:
+                self._bases.add(id(ancestor.node))
+            if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
+                dialect, made = self._bases_of_tools[ancestor.name]
+                if made.listing:
+                    yield from self._listed(symbol, dialect, made)
+                else:
+                    yield from self._whole(symbol, node, dialect, made)
+                return
+
+    def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
+        """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
+        if site.owner is None or not dialect.bases:
+            return False
+        symbol = Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, site)
+        names = (one.name for one in self._names.ancestors(symbol) if isinstance(one, External))
+        found = next((self._bases_of_tools[name] for name in names if name in self._bases_of_tools), None)
+        return found is not None and found[0] is dialect and function.name in found[1].methods
+
+    def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The class itself; one without a name that has to have one is a base, or named where it is made."""
+        arguments = dict(self._attributes(symbol, made))
+        method = self._method(symbol, made)
+        if made.is_named and "name" not in arguments:
+            if method is not None and method.site.owner is node and not _is_abstract(method):
+                span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
+                what = f"the class `{node.name}`, whose name is known only when it runs"
+                self._nameless[id(node)] = diagnose("TG211", span, what=what, dialect=dialect.name)
+            return
+        yield Declaration(
+            dialect, node, symbol.site, arguments, {}, method, "class", method_describes=made.method_describes
+        )
+
+    def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The methods that the class lists by name."""
+        found = self._names.attribute(symbol, made.listing)
+        if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
+            return
+        written = Written(parse_expression(found.node.value.text), found.node.value, found.site)
+        for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
+            # A pair is one tool, called in two ways.
+            first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
+            name = getattr(first, "value", None)
+            method = self._names.attribute(symbol, name) if isinstance(name, str) else None
+            if isinstance(method, Defined) and isinstance(method.node, Function):
+                after = self._after(method.node, method.site)
+                yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
+            else:
+                what = f"`{made.listing}`"
+                self._diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+
+    def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
+        """The method that is called, as its decorators have left it."""
+        for name in made.methods:
+            found = self._names.attribute(symbol, name)
+            if isinstance(found, Defined) and isinstance(found.node, Function):
+                return self._after(found.node, found.site)
+        return None
+
+    def _after(self, node: Function, site: Site) -> FunctionValue:
+        function = FunctionValue.of(node, site)
+        after, diagnostics = self._signatures.follow(function, site, node.decorators)
+        self._diagnostics += diagnostics
+        return after
+
+    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
+        for name, argument in made.attributes.items():
+            found = self._names.attribute(symbol, name)
+            if isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None:
+                try:
+                    node = parse_expression(found.node.value.text)
+                except InvalidExpressionError:
+                    continue
+                yield argument, Written(node, found.node.value, found.site)
+
+
+def _is_abstract(method: FunctionValue) -> bool:
+    return any(decorator.text.endswith("abstractmethod") for decorator in method.facts.decorators)

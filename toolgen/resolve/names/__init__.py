@@ -1,0 +1,1 @@
+"""What names mean, across the modules of a project and of its environment."""

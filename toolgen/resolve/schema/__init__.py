@@ -1,0 +1,1 @@
+"""Type expressions → JSON Schema."""

@@ -1,0 +1,1 @@
+"""Declarations → `ToolSpec`, and all of them → the manifest."""
