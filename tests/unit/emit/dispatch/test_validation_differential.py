@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
+import jsonschema
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from jsonschema.protocols import Validator
 
 from toolgen.emit.dispatch import unenforced
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
+from toolgen.model.types import Json, Schema
+
+EXAMPLES = 250
+NEIGHBOURS = 80
 
 NAMES = st.sampled_from(["a", "b", "if", "two words", "é", ""])
 # No text of an array or object, which is decoded again where no string is valid.
 TEXT = st.text(st.sampled_from("ab1é😀\n"), max_size=4)
-# Steps and numbers that are exact in binary: on others `jsonschema` follows the rounding of floats.
-NUMBERS = st.integers(-4, 8) | st.integers(-8, 16).map(lambda n: n / 4) | st.sampled_from([10**20, 1e20, -0.0])
+EDGES = st.sampled_from([10**20, 1e20, -0.0, 0.1, 0.3, -1.1, 2**53 + 1, float(2**53), 10**400, 1e308, 5e-324])
+NUMBERS = st.integers(-4, 8) | st.integers(-8, 16).map(lambda n: n / 4) | EDGES
+STEPS = st.sampled_from([1, 2, 3, 7, 0.5, 0.25, 1.5, 2.0, 0.1, 0.01, 1e-7])
 SCALARS = st.none() | st.booleans() | NUMBERS | TEXT
 VALUES = st.recursive(
     SCALARS,
@@ -47,7 +55,7 @@ OF_NUMBERS = keywords(
     maximum=NUMBERS,
     exclusiveMinimum=NUMBERS,
     exclusiveMaximum=NUMBERS,
-    multipleOf=st.sampled_from([1, 2, 3, 0.5, 0.25, 1.5, 2.0]),
+    multipleOf=STEPS,
 )
 OF_STRINGS = keywords(minLength=SIZES, maxLength=SIZES, pattern=st.sampled_from(["a", "^b*$", "[^a]", "^.{2}$"]))
 SIMPLE = st.one_of(
@@ -83,8 +91,21 @@ def composed(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         joined(TYPE, of_arrays),
         joined(TYPE, of_objects),
         combined,
+        st.lists(of_objects, min_size=1, max_size=3).map(tagged),
         joined(TYPE, OF_NUMBERS, OF_STRINGS, OF_VALUES, of_arrays, of_objects, combined),
     )
+
+
+def tagged(variants: list[Schema]) -> Schema:
+    """A union whose members are told apart by the property `kind`, as pydantic writes it."""
+    tags = ["cat", "dog", 3][: len(variants)]
+    members = [
+        variant
+        | {"type": "object", "required": ["kind"]}
+        | {"properties": variant.get("properties", {}) | {"kind": {"const": tag}}}
+        for tag, variant in zip(tags, variants, strict=True)
+    ]
+    return {"oneOf": members, "discriminator": {"propertyName": "kind"}}
 
 
 SCHEMAS = st.recursive(SIMPLE, composed, max_leaves=6)
@@ -104,9 +125,8 @@ def near(draw: st.DrawFn, schema: Any, definitions: Schema, depth: int = 4) -> A
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2].replace("%20", " ").replace("~1", "/")
             return draw(near(definitions[name], definitions, depth - 1))
-        for keyword in draw(st.permutations(["anyOf", "oneOf", "allOf"])):
-            if keyword in schema:
-                return draw(near(draw(st.sampled_from(schema[keyword])), definitions, depth - 1))
+        if combined := [one for keyword in ("anyOf", "oneOf", "allOf") for one in schema.get(keyword, [])]:
+            return draw(near(draw(st.sampled_from(combined)), definitions, depth - 1))
         if schema.get("enum"):
             return draw(st.sampled_from(schema["enum"]))
         if "const" in schema:
@@ -124,33 +144,96 @@ def near(draw: st.DrawFn, schema: Any, definitions: Schema, depth: int = 4) -> A
     return draw(VALUES)
 
 
-CASES = DOCUMENTS.flatmap(
-    lambda document: st.tuples(
-        st.just(document), st.lists(near(document["properties"]["v"], document["$defs"]), min_size=1, max_size=8)
-    )
+def neighbours(value: Json) -> Iterator[Json]:
+    """`value` and what differs from it in one place: by a type, by one, by a part that is missing or too much."""
+    yield value
+    match value:
+        case bool() | None:
+            yield from (not value, int(value or 0), str(value))
+        case int() | float():
+            yield from (value + 1, value - 1, value + 0.5, -value, str(value)) if abs(value) < 1e300 else ()
+            yield from (int(value), float(value)) if abs(value) < 1e300 and value == int(value) else ()
+        case str():
+            yield from (value + "a", value[:-1], value + "\n", "😀" * len(value), [value])
+        case list():
+            yield from ([*value, None], [*value, *value[:1]], value[::-1], {"a": value})
+            for index, item in enumerate(value):
+                yield value[:index] + value[index + 1 :]
+                yield from ([*value[:index], other, *value[index + 1 :]] for other in islice(neighbours(item), 1, None))
+        case dict():
+            yield from (value | {"zz": None}, value | {"a": 1.0}, [value])
+            for name, item in value.items():
+                yield {key: other for key, other in value.items() if key != name}
+                yield from (value | {name: other} for other in islice(neighbours(item), 1, None))
+    yield None
+
+
+CASES = st.lists(
+    DOCUMENTS.flatmap(
+        lambda document: st.tuples(
+            st.just(document), st.lists(near(document["properties"]["v"], document["$defs"]), min_size=1, max_size=4)
+        )
+    ),
+    min_size=2,
+    max_size=3,
 )
 
 
-@settings(max_examples=250, deadline=None)
-@given(CASES)
-def test_the_verdict_is_that_of_jsonschema(
-    tool: Callable[..., ToolSpec], load: Callable[..., Any], case: tuple[Schema, list[Any]]
-) -> None:
-    document, values = case
-    schema = {"type": "object"} | document
-    assert unenforced(schema) == []
-    module = load(tool(schema))
-    module.bind(subject=lambda **_: None)
-    reference = Draft202012Validator(schema)
-    for arguments in ({}, *({"v": value} for value in values), {"v": values[0], "w": values[-1]}):
-        expected = [str(error.message) for error in reference.iter_errors(arguments)]
-        assert faults(module, json.dumps(arguments)) == bool(expected), (schema, arguments, expected)
+def multiple_of(_: Validator, step: float, value: Any, __: Schema) -> Iterator[jsonschema.ValidationError]:
+    """As JSON Schema has it: `jsonschema` follows the rounding of floats, by which 0.3 is no multiple of 0.1."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and (Fraction(repr(value)) % Fraction(repr(step)) if isinstance(step, float) else value % step):
+        yield jsonschema.ValidationError(f"{value} is not a multiple of {step}")
 
 
-def faults(module: Any, text: str) -> bool:
+Reference = jsonschema.validators.extend(Draft202012Validator, {"multipleOf": multiple_of})  # type: ignore[no-untyped-call]
+
+
+def test_the_verdict_is_that_of_jsonschema(tool: Callable[..., ToolSpec], load: Callable[..., Any]) -> None:
+    pairs: set[tuple[str, str]] = set()
+
+    @settings(max_examples=EXAMPLES, deadline=None)
+    @given(CASES)
+    def compare(cases: list[tuple[Schema, list[Json]]]) -> None:
+        schemas = {f"subject{index}": {"type": "object"} | document for index, (document, _) in enumerate(cases)}
+        assert not any(map(unenforced, schemas.values()))
+        module = load(*(tool(schema, name, is_async=True) for name, schema in schemas.items()))
+        module.bind(**dict.fromkeys(schemas, accept))
+        with asyncio.Runner() as runner:
+            for (name, schema), (_, values) in zip(schemas.items(), cases, strict=True):
+                for text, arguments in calls(values).items():
+                    pairs.add((repr(schema), text))
+                    expected = [str(error.message) for error in Reference(schema).iter_errors(arguments)]
+                    assert runner.run(faults(module, name, text)) == bool(expected), (schema, arguments, expected)
+
+    compare()
+    assert len(pairs) >= 20_000
+
+
+PROBES: tuple[Json, ...] = (
+    *(None, False, True, 0, 1, 2, -1, 1.0, 0.3, -0.0, 2**53 + 1, 10**400, 1e308, 5e-324),
+    *("", "a", "aa", "b\n", "😀😀", "é" * 4, "e\u0301"),
+    *([], [1], [1, 1.0], [True, 1], [0, False], [[0], [False]], [{"a": 1}, {"a": 1.0}], ["a", "b", "c"]),
+    *({}, {"a": 1}, {"a": 1, "b": None}, {"": 0, "if": "", "é": []}, {"kind": "cat"}, {"kind": "dog", "a": 1}),
+)
+"""Values at the edges of the types and of what JSON holds equal."""
+
+
+def calls(values: list[Json]) -> dict[str, Schema]:
+    """Arguments around `values` of the argument `v`, by their JSON texts."""
+    near = (other for value in values for other in islice(neighbours(value), NEIGHBOURS))
+    found = [{}, {"v": values[0], "w": values[-1]}, *({"v": value} for value in (*near, *PROBES))]
+    return {json.dumps(arguments): arguments for arguments in found}
+
+
+async def accept(**_: object) -> None:
+    """A tool that takes everything."""
+
+
+async def faults(module: Any, name: str, text: str) -> bool:
     """Whether there is a fault; each of them has to be a sentence that can be sent to a model."""
     try:
-        asyncio.run(module.dispatch("subject", text))
+        await module.dispatch(name, text)
     except module.InvalidArguments as error:
         json.dumps(error.to_dict()).encode()
         return bool(error.faults)
