@@ -15,7 +15,7 @@ from toolgen.model.types import Json, Schema
 
 CLASSES = {"boolean": "bool", "integer": "int", "string": "str", "array": "list", "object": "dict"}
 _ALL_CONSTRAINTS = frozenset().union(*CONSTRAINTS.values())
-_PARTS = frozenset({"prefixItems", "required", "propertyNames", "oneOf", "not"})
+_PARTS = frozenset({"prefixItems", "required", "patternProperties", "propertyNames", "oneOf", "not"})
 _PARTS_UNLESS_OPEN = ("items", "additionalProperties", "properties")
 _LISTED = 12
 _LONGEST_INLINE = 48

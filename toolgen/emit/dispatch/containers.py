@@ -47,8 +47,11 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
         lines += validator.properties[key]
     if "propertyNames" in kept:
         lines += _names(validator, kept["propertyNames"], place)
+    patterns = kept.get("patternProperties", {})
+    for pattern, schema in patterns.items():
+        lines += _members(validator, schema, _matches(validator, pattern, place), place)
     if kept.get("additionalProperties", True) not in (True, {}):
-        lines += _additional(validator, kept["additionalProperties"], list(properties), place)
+        lines += _additional(validator, kept["additionalProperties"], list(properties), list(patterns), place)
     return lines
 
 
@@ -95,15 +98,30 @@ def _names(validator: Validator, schema: Json, place: Place) -> list[str]:
     return [f"{place.indent}for {inner.variable} in {place.variable}:", *body] if body else []
 
 
-def _additional(validator: Validator, schema: Json, known: list[str], place: Place) -> list[str]:
+def _additional(validator: Validator, schema: Json, known: list[str], patterns: list[str], place: Place) -> list[str]:
+    tests: list[Expression] = [is_among(place.key, collection("{", map(text, known)), negated=True)] if known else []
+    tests += (_matches(validator, pattern, place, negated=True) for pattern in patterns)
+    is_unknown = both(*tests) if tests else None
+    if schema is not False:
+        return _members(validator, schema, is_unknown, place)
     inner = place.inside(place.key).indented()
-    is_unknown = is_among(place.key, collection("{", map(text, known)), negated=True) if known else None
-    if schema is False:
-        expected = f"a name that is {one_of(list(known))}" if known else "no properties"
-        head = lay_out(inner.indent, "if ", is_unknown, ":") if is_unknown else []
-        fault = validator.fault(expected, inner.indented() if is_unknown else inner, place.key)
-        return [f"{place.indent}for {place.key} in {place.variable}:", *head, *fault]
-    body = _check_if(is_unknown, validator, schema, inner) if is_unknown else validator.check_read(schema, inner)
+    phrases = [*([one_of(list(known))] if known else []), *(f"matches {pattern}" for pattern in patterns)]
+    expected = f"a name that {'is ' if known else ''}{' or '.join(phrases)}" if phrases else "no properties"
+    head = lay_out(inner.indent, "if ", is_unknown, ":") if is_unknown else []
+    fault = validator.fault(expected, inner.indented() if is_unknown else inner, place.key)
+    return [f"{place.indent}for {place.key} in {place.variable}:", *head, *fault]
+
+
+def _matches(validator: Validator, pattern: str, place: Place, negated: bool = False) -> Expression:
+    """Whether the name of a member matches `pattern`."""
+    function = f"{validator.module.use('re')}.search"
+    return call(f"not {function}" if negated else function, text(pattern), place.key)
+
+
+def _members(validator: Validator, schema: Json, test: Expression | None, place: Place) -> list[str]:
+    """The statements that check the members of which `test` holds."""
+    inner = place.inside(place.key).indented()
+    body = _check_if(test, validator, schema, inner) if test else validator.check_read(schema, inner)
     loop = f"{place.indent}for {place.key}, {inner.variable} in {place.variable}.items():"
     return [loop, *body] if body else []
 

@@ -76,6 +76,7 @@ _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "uniqueItems": lambda value: isinstance(value, bool),
     "properties": _is_schema_map,
     "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
+    "patternProperties": lambda value: _is_schema_map(value) and all(map(_is_pattern, value)),
     "additionalProperties": _is_schema,
     "propertyNames": _is_schema,
     "minProperties": _is_size,
@@ -99,7 +100,6 @@ _IGNORED = frozenset(
         "if",
         "maxContains",
         "minContains",
-        "patternProperties",
         "then",
         "unevaluatedItems",
         "unevaluatedProperties",
@@ -109,13 +109,13 @@ _IGNORED = frozenset(
 
 _WITH_SCHEMA = ("items", "additionalProperties", "propertyNames", "not")
 _WITH_SCHEMAS = ("prefixItems", "allOf", "anyOf", "oneOf")
-_WITH_SCHEMA_MAP = ("properties", "$defs")
+_WITH_SCHEMA_MAP = ("properties", "patternProperties", "$defs")
 
 
 def enforced(schema: Schema) -> Schema:
     """The part of `schema` that is enforced, one level deep."""
     kept = {key: value for key, value in schema.items() if key in _ENFORCED and _ENFORCED[key](value)}
-    if "patternProperties" in schema:
+    if "patternProperties" in schema.keys() - kept.keys():
         # What it matches is not additional.
         kept.pop("additionalProperties", None)
     return kept

@@ -20,7 +20,7 @@ from toolgen.model.types import Schema
         ({"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"const": None}}}, []),
         ({"$ref": "#/$defs/a~1b%20c", "$defs": {"a/b c": True}}, []),
         (
-            {"additionalProperties": False, "patternProperties": {"^x": {}}},
+            {"additionalProperties": False, "patternProperties": {"(": {}}},
             ["/additionalProperties", "/patternProperties"],
         ),
         ({"properties": {"a/b": {"contains": {}}}}, ["/properties/a~1b/contains"]),

@@ -135,6 +135,16 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
         ['$.v["two words"]: expected an integer, got "x"', '$.v["\\""]: expected an integer, got 1.5'],
     ),
     (
+        {"type": "object", "patternProperties": {"^x": {"type": "integer"}, "y$": {"minimum": 5}}},
+        {"x": 1, "z": "", "xy": 3, "xz": "3"},
+        ['$.v.xz: expected an integer, got "3"', "$.v.xy: expected a number ≥ 5, got 3"],
+    ),
+    (
+        {"properties": {"a": True}, "patternProperties": {"^x": True, "y$": True}, "additionalProperties": False},
+        {"a": 1, "x": 1, "zy": 1, "yz": 1},
+        ['$.v.yz: expected a name that is "a" or matches ^x or matches y$, got "yz"'],
+    ),
+    (
         {"$ref": "#/$defs/Address"},
         {"zip": "12", "city": "Faro"},
         [

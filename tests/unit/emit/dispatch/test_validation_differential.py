@@ -19,7 +19,7 @@ from toolgen.emit.dispatch import unenforced
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 
-EXAMPLES = 250
+EXAMPLES = 200
 NEIGHBOURS = 80
 
 NAMES = st.sampled_from(["a", "b", "if", "two words", "é", ""])
@@ -81,6 +81,7 @@ def composed(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     of_objects = keywords(
         properties=st.dictionaries(NAMES, below, max_size=3),
         required=st.lists(NAMES, max_size=2, unique=True),
+        patternProperties=st.dictionaries(st.sampled_from(["^b*$", "[^a]", "é"]), below, max_size=2),
         additionalProperties=below,
         propertyNames=inner,
         minProperties=SIZES,
@@ -222,7 +223,8 @@ PROBES: tuple[Json, ...] = (
 def calls(values: list[Json]) -> dict[str, Schema]:
     """Arguments around `values` of the argument `v`, by their JSON texts."""
     near = (other for value in values for other in islice(neighbours(value), NEIGHBOURS))
-    found = [{}, {"v": values[0], "w": values[-1]}, *({"v": value} for value in (*near, *PROBES))]
+    probes = (around for probe in PROBES for around in (probe, [probe], {"a": probe}))
+    found = [{}, {"v": values[0], "w": values[-1]}, *({"v": value} for value in (*near, *probes))]
     return {json.dumps(arguments): arguments for arguments in found}
 
 

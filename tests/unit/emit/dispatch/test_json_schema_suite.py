@@ -1,0 +1,116 @@
+"""The official JSON Schema test suite: `dispatch` gives its verdict, but for keywords that are listed with a reason.
+
+The suite is in the source distribution of `jsonschema`, which is downloaded once for each version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from toolgen.emit.dispatch import unenforced
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Json, Schema
+
+pytestmark = pytest.mark.network
+
+VERSION = version("jsonschema")
+CACHE = Path.home() / ".cache" / "toolgen-json-schema-suite"
+
+NO_ANNOTATION = "no annotation says it, so that it stands only in fragments written by hand (TG212 tells)"
+ONE_DOCUMENT = "the schema of a tool is one document, and its references lead to its own `$defs`"
+NOT_ENFORCED: Mapping[str, str] = {
+    "$dynamicRef": ONE_DOCUMENT,
+    "$ref": f"{ONE_DOCUMENT}: `#/$defs/name` is followed, and nothing else is",
+    "$schema": "vocabularies that are not those of JSON Schema 2020-12 are not known",
+    "contains": NO_ANNOTATION,
+    "dependentRequired": NO_ANNOTATION,
+    "dependentSchemas": NO_ANNOTATION,
+    "else": NO_ANNOTATION,
+    "if": NO_ANNOTATION,
+    "maxContains": NO_ANNOTATION,
+    "minContains": NO_ANNOTATION,
+    "then": NO_ANNOTATION,
+    "unevaluatedItems": NO_ANNOTATION,
+    "unevaluatedProperties": NO_ANNOTATION,
+}
+"""The keywords that we do not emit and do not enforce, and why not."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A schema of the suite, the keywords in it that are not enforced, and the tests that `dispatch` fails."""
+
+    name: str
+    passed_over: frozenset[str]
+    failed: tuple[str, ...]
+
+
+@pytest.fixture(scope="module")
+def groups(tool: Callable[..., ToolSpec], load: Callable[..., Any]) -> list[Group]:
+    """All groups of the suite, tried on the argument `v` of a tool."""
+
+    def tried(name: str, schema: Json, tests: list[dict[str, Any]]) -> Group:
+        definitions = schema.get("$defs", {}) if isinstance(schema, dict) else {}
+        around: Schema = {"type": "object", "properties": {"v": schema}, "$defs": definitions}
+        module = load(tool(around, is_async=True))
+        module.bind(subject=accept)
+        failed = tuple(test["description"] for test in tests if accepts(module, test["data"]) != test["valid"])
+        return Group(f"{name}: {', '.join(failed)}", passed_over(schema, around), failed)
+
+    return [
+        tried(f"{path.stem}: {group['description']}", group["schema"], group["tests"])
+        for path in suite()
+        for group in json.loads(path.read_text(encoding="utf-8"))
+    ]
+
+
+def suite() -> Iterator[Path]:
+    """The files of the suite for JSON Schema 2020-12, without its optional part."""
+    folder = CACHE / f"jsonschema-{VERSION}" / "json" / "tests" / "draft2020-12"
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        options = ["--quiet", "--no-deps", "--no-binary=jsonschema", "--dest", str(CACHE)]
+        subprocess.run([sys.executable, "-m", "pip", "download", *options, f"jsonschema=={VERSION}"], check=True)
+        with tarfile.open(CACHE / f"jsonschema-{VERSION}.tar.gz") as archive:
+            archive.extractall(CACHE, filter="data")
+    yield from sorted(folder.glob("*.json"))
+
+
+def passed_over(schema: Json, around: Schema) -> frozenset[str]:
+    found = {pointer.rpartition("/")[2] for pointer in unenforced(around)}
+    default = Draft202012Validator.META_SCHEMA["$id"]
+    has_vocabulary = isinstance(schema, dict) and schema.get("$schema", default) != default
+    return frozenset(found | ({"$schema"} if has_vocabulary else set()))
+
+
+async def accept(**_: object) -> None:
+    """A tool that takes everything."""
+
+
+def accepts(module: Any, value: Json) -> bool:
+    try:
+        asyncio.run(module.dispatch("subject", json.dumps({"v": value})))
+    except module.InvalidArguments:
+        return False
+    return True
+
+
+def test_what_is_enforced_is_enforced_as_the_suite_has_it(groups: list[Group]) -> None:
+    assert [group.name for group in groups if group.failed and not group.passed_over] == []
+    assert sum(not group.passed_over for group in groups) >= 190
+
+
+def test_the_keywords_that_are_not_enforced_are_listed_and_no_others(groups: list[Group]) -> None:
+    assert {keyword for group in groups if group.failed for keyword in group.passed_over} == NOT_ENFORCED.keys()
