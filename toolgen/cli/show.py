@@ -10,10 +10,10 @@ from toolgen.cli.project import config_option
 from toolgen.cli.report import exit_code, report, shown_from_here
 from toolgen.config import load
 from toolgen.diagnostics.suggest import suggest
-from toolgen.emit.views import view
 from toolgen.model.canonical import dumps
 from toolgen.pipeline import analyse
 from toolgen.targets import TARGETS
+from toolgen.views.tool import view
 
 
 @click.command("show")

@@ -12,11 +12,11 @@ from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import TemplateFailure, environment, reported
-from toolgen.emit.views import view
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.parallel import both
 from toolgen.targets import TARGETS
+from toolgen.views.tool import view
 
 if TYPE_CHECKING:
     from jinja2 import Template

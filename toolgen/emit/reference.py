@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from toolgen.emit.markdown import cell, code, fenced, line
-from toolgen.emit.notation import Argument, annotation
-from toolgen.emit.views import Definition, ToolView
 from toolgen.model.canonical import dumps
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ANY
+from toolgen.views.markdown import cell, code, fenced, line
+from toolgen.views.notation import Argument, annotation
+from toolgen.views.tool import Definition, ToolView
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -57,7 +57,7 @@ class Entry:
     with what is said of the tool.
     """
 
-    tool: ToolView
+    tool: ToolView[ToolSpec]
     anchor: str
     rows: Rows
     definitions: tuple[tuple[str, Rows], ...]
@@ -74,12 +74,12 @@ class Section:
     entries: tuple[Entry, ...]
 
 
-def emit_reference(tools: Sequence[ToolView], template: Template) -> str:
+def emit_reference(tools: Sequence[ToolView[ToolSpec]], template: Template) -> str:
     """The text of `TOOLS.md`. The template is given `sections`."""
     return template.render(sections=list(_sections(tools)))
 
 
-def _sections(tools: Sequence[ToolView]) -> Iterator[Section]:
+def _sections(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
     """By category; the tools without one come last."""
     anchor = _anchors()
     anchor("Tools")
@@ -90,7 +90,7 @@ def _sections(tools: Sequence[ToolView]) -> Iterator[Section]:
         yield Section(title, anchor(title), tuple(_entry(tool, anchor(tool.spec.name)) for tool in members))
 
 
-def _entry(tool: ToolView, anchor: str) -> Entry:
+def _entry(tool: ToolView[ToolSpec], anchor: str) -> Entry:
     return Entry(
         tool,
         anchor,

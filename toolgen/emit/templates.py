@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.emit import markdown
 from toolgen.model.span import Span
+from toolgen.views import markdown
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -40,7 +40,7 @@ class TemplateFailure(Exception):  # noqa: N818 - the fault is the template's
 def environment(folder: Path | None, root: Path = Path()) -> Environment:
     """The environment that loads toolgen's templates, and before them those of the same names in `folder`.
 
-    The filters `code`, `line` and `cell` are the functions of `toolgen.emit.markdown`. A project's templates run in
+    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`. A project's templates run in
     Jinja's sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
     that does not exist and for each template in it that replaces none or does not compile.
     """

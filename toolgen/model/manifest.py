@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from toolgen.model.canonical import digest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names
-
-MANIFEST_VERSION = 1
+from toolgen.model.versions import MANIFEST_VERSION
 
 
 @dataclass(frozen=True, slots=True)

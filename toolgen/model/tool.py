@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, Json, Schema, TypeExpr
@@ -80,6 +80,27 @@ class Origin:
     binding: Binding = "function"
     registration: Registration = "decorator"
     method: str = ""
+
+
+class Described(Protocol):
+    """What a model is told of a tool: all that providers' definitions and documents are made from."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str | None: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def input_schema(self) -> Schema: ...
+    @property
+    def output_schema(self) -> Schema | None: ...
+    @property
+    def annotations(self) -> tuple[tuple[str, bool], ...]: ...
+    @property
+    def examples(self) -> tuple[dict[str, Json], ...]: ...
+    @property
+    def deprecated(self) -> bool | str: ...
 
 
 @dataclass(frozen=True, slots=True)

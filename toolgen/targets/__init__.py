@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import Described
 from toolgen.model.types import Json
 from toolgen.targets import anthropic, gemini, mcp, openai
 
-TARGETS: Mapping[str, Callable[[ToolSpec], Json]] = {
+TARGETS: Mapping[str, Callable[[Described], Json]] = {
     "openai": openai.definition,
     "anthropic": anthropic.definition,
     "gemini": gemini.definition,

@@ -5,7 +5,7 @@ Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18
 
 from __future__ import annotations
 
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import Described
 from toolgen.model.types import Json, Schema
 from toolgen.targets.schema import parameters
 
@@ -17,7 +17,7 @@ _HINTS = {
 }
 
 
-def definition(tool: ToolSpec) -> Json:
+def definition(tool: Described) -> Json:
     """`{name, title, description, inputSchema, outputSchema, annotations}`; what was not declared is left out.
 
     The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it.

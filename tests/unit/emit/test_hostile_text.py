@@ -13,12 +13,12 @@ from markdown_it.token import Token
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import environment
-from toolgen.emit.views import view
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.targets import TARGETS
+from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")
 TEMPLATES = environment(None)

@@ -6,11 +6,11 @@ import dataclasses
 import json
 from textwrap import dedent
 
-from toolgen.emit.prompt import calls, emit_prompt
+from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.templates import environment
-from toolgen.emit.views import view
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
+from toolgen.views.tool import calls, view
 
 PING = ToolSpec(
     name="ping",

@@ -10,10 +10,10 @@ import pytest
 
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import environment
-from toolgen.emit.views import view
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import NONE, Generic, Named, Union
+from toolgen.views.tool import view
 
 PING = ToolSpec(
     name="ping",

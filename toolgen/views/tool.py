@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from toolgen.emit.markdown import line, prose
-from toolgen.emit.notation import Argument, Notation
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import Described
 from toolgen.model.types import Schema
+from toolgen.views.markdown import line, prose
+from toolgen.views.notation import Argument, Notation
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+Spec = TypeVar("Spec", bound=Described)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolView:
+class ToolView(Generic[Spec]):
     """One tool: `spec` is what was declared; the rest is derived from it and safe to stand in Markdown.
 
     `signature` is notation, to be put into a code span. `description` is blocks, `deprecated` a line, both of Markdown;
@@ -37,7 +42,7 @@ class ToolView:
     none.
     """
 
-    spec: ToolSpec
+    spec: Spec
     signature: str
     description: str
     deprecated: str
@@ -46,7 +51,7 @@ class ToolView:
     definitions: tuple[Definition, ...]
 
 
-def view(tool: ToolSpec) -> ToolView:
+def view(tool: Spec) -> ToolView[Spec]:
     """What the documents say of `tool`."""
     schema = tool.input_schema
     notation = Notation(schema.get("$defs", {}))
@@ -63,6 +68,11 @@ def view(tool: ToolSpec) -> ToolView:
         extra,
         tuple(_definitions(notation)),
     )
+
+
+def calls(tool: Described) -> list[str]:
+    """The examples of `tool` as calls in JSON, a line each."""
+    return [_encode({"tool": tool.name, "arguments": example}) for example in tool.examples]
 
 
 def _definitions(notation: Notation) -> Iterator[Definition]:

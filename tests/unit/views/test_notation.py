@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.notation import Argument, Notation, annotation
 from toolgen.model.types import (
     ANY,
     ELLIPSIS,
@@ -21,6 +20,7 @@ from toolgen.model.types import (
     Union,
     Unknown,
 )
+from toolgen.views.notation import Argument, Notation, annotation
 
 DEFINITIONS: dict[str, Any] = {
     "Color": {"type": "string", "enum": ["red", "blue"], "description": "A colour."},

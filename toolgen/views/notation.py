@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from toolgen.emit.markdown import code, line
 from toolgen.model.types import (
     ELLIPSIS,
     Constrained,
@@ -23,6 +22,7 @@ from toolgen.model.types import (
     Union,
     Unknown,
 )
+from toolgen.views.markdown import code, line
 
 _SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _FORMATS = {

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.views import Definition, view
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import Schema
+from toolgen.views.tool import Definition, view
 
 NODE: Schema = {
     "type": "object",

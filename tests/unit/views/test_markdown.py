@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from toolgen.emit.markdown import cell, code, fenced, line, prose
+from toolgen.views.markdown import cell, code, fenced, line, prose
 
 PARSER = MarkdownIt("commonmark").enable("table")
 

@@ -1,0 +1,62 @@
+"""What a model is told is what the build wrote, whether it is read from the provider's file or made of the manifest."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from toolgen.runtime import ManifestError, Toolbox
+from toolgen.runtime.definitions import TARGET_NAMES
+from toolgen.targets import TARGETS
+
+ROOT = Path(__file__).parents[3]
+GENERATED = sorted(path.parent for path in (ROOT / "tests/cases").glob("*/expected/manifest.json"))
+GENERATED.append(ROOT / "sample_project/src/assistant/generated")
+IDS = [folder.parent.name for folder in GENERATED]
+
+
+def test_every_target_is_known() -> None:
+    assert (*TARGETS,) == TARGET_NAMES
+
+
+@pytest.mark.parametrize("folder", GENERATED, ids=IDS)
+def test_definitions_are_those_of_the_generated_files(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(folder / "manifest.json", tmp_path)
+    targets: list[Any] = [target for target in TARGET_NAMES if (folder / f"{target}.json").exists()]
+    assert targets
+    for target in targets:
+        expected = json.loads((folder / f"{target}.json").read_text(encoding="utf-8"))
+        assert Toolbox.load(folder).definitions(target) == expected
+        assert Toolbox.load(tmp_path).definitions(target) == expected
+
+
+@pytest.mark.parametrize("folder", GENERATED, ids=IDS)
+def test_the_prompt_is_that_of_the_generated_file(folder: Path, tmp_path: Path) -> None:
+    expected = (folder / "prompt.md").read_text(encoding="utf-8")
+    shutil.copy(folder / "manifest.json", tmp_path)
+    assert Toolbox.load(folder).prompt() == expected
+    assert Toolbox.load(tmp_path).prompt("markdown") == expected
+
+
+def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
+    view = sample.select(name_pattern="weather")
+    assert [tool["name"] for tool in view.definitions("anthropic")] == ["get_weather"]
+    assert view.prompt().count("\n## `") == 1
+
+
+def test_what_there_is_not(sample: Toolbox) -> None:
+    with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp"):
+        sample.definitions("manifest")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'carrier_pigeon' is not a syntax: markdown"):
+        sample.prompt("carrier_pigeon")
+
+
+def test_a_newer_format_is_refused_where_only_its_definitions_are_read(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text('{\n  "manifest_version": 2,\n  "tools": []\n}\n')
+    (tmp_path / "openai.json").write_text("[]")
+    with pytest.raises(ManifestError, match="its format has version 2"):
+        Toolbox.load(tmp_path).definitions("openai")

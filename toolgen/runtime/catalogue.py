@@ -1,0 +1,94 @@
+"""The tools of several manifests and of functions that were registered, by name."""
+
+from __future__ import annotations
+
+from toolgen.runtime.sources import sources
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Literal, TypeAlias
+
+    from toolgen.runtime.entry import ToolEntry
+    from toolgen.runtime.registered import Registered
+    from toolgen.runtime.sources import Origin, Source
+
+    OnDuplicate: TypeAlias = Literal["warn", "error"]
+
+
+class Catalogue:
+    """All tools of a toolbox and its views. Manifests are read when they are first asked for, and once."""
+
+    def __init__(self, origins: Sequence[Origin], on_duplicate: OnDuplicate = "warn") -> None:
+        self._origins = origins
+        self._on_duplicate = on_duplicate
+        self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None
+        self.sources = [*sources(origins)]
+        self.registered: dict[str, Registered] = {}
+
+    @property
+    def entries(self) -> Mapping[str, ToolEntry]:
+        """Every tool by its name, sorted: registered functions before what manifests say."""
+        scanned, _ = self._manifests()
+        if not self.registered:
+            return scanned
+        merged = scanned | {name: registered.entry for name, registered in self.registered.items()}
+        return {name: merged[name] for name in sorted(merged)}
+
+    @property
+    def scanned(self) -> Mapping[str, ToolEntry]:
+        """Every tool of the manifests by its name, sorted."""
+        return self._manifests()[0]
+
+    def source(self, name: str) -> Source | None:
+        """The manifest that has the tool `name`."""
+        return self._manifests()[1].get(name)
+
+    @property
+    def only_source(self) -> Source | None:
+        """The one manifest that all tools are from, if its generated files say all that is known so far."""
+        whole = len(self.sources) == 1 and not self.registered and self._loaded is None
+        return self.sources[0] if whole else None
+
+    def register(self, function: Registered) -> None:
+        """Add a tool, or put a function in the place of a scanned one. Raises RegistrationError for a second time."""
+        from toolgen.runtime.errors import RegistrationError
+
+        name = function.entry.name
+        if name in self.registered:
+            raise RegistrationError(f"a function was already registered as {name!r}")
+        self.registered[name] = function
+
+    def reload(self) -> None:
+        """Look for the manifests again and read them. After a ManifestError everything is as it was."""
+        found = [*sources(self._origins)]
+        self._loaded = self._read(found)
+        self.sources = found
+
+    def _manifests(self) -> tuple[dict[str, ToolEntry], dict[str, Source]]:
+        if self._loaded is None:
+            self._loaded = self._read(self.sources)
+        return self._loaded
+
+    def _read(self, found: Iterable[Source]) -> tuple[dict[str, ToolEntry], dict[str, Source]]:
+        from toolgen.runtime.loading import load
+
+        entries: dict[str, ToolEntry] = {}
+        places: dict[str, Source] = {}
+        for source in found:
+            for entry in load(source):
+                if entry.name in entries:
+                    self._duplicate(entry.name, places[entry.name], source)
+                else:
+                    entries[entry.name], places[entry.name] = entry, source
+        return {name: entries[name] for name in sorted(entries)}, places
+
+    def _duplicate(self, name: str, first: Source, second: Source) -> None:
+        from warnings import warn
+
+        from toolgen.runtime.errors import DuplicateToolWarning, RegistrationError
+
+        message = f"the tool {name!r} of {second.path} is also in {first.path}"
+        if self._on_duplicate == "error":
+            raise RegistrationError(message)
+        warn(f"{message}, which counts", DuplicateToolWarning, stacklevel=2)

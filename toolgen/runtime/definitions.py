@@ -1,0 +1,37 @@
+"""The tools as a provider's interface takes them."""
+
+from __future__ import annotations
+
+from toolgen.runtime.loading import generated, read_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal, TypeAlias
+
+    from toolgen.model.types import Json
+    from toolgen.runtime.entry import ToolEntry
+    from toolgen.runtime.sources import Source
+
+    Target: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
+
+TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
+
+
+def written(source: Source, target: Target) -> list[Json] | None:
+    """What the build wrote for `target`, beside the manifest `source`; None where the manifest has to be read."""
+    text = generated(source, f"{target}.json")
+    return None if text is None else read_json(text)
+
+
+def definitions(tools: Iterable[ToolEntry], target: Target) -> list[Json]:
+    """The definition of each tool."""
+    from toolgen.targets import TARGETS
+
+    return [TARGETS[target](tool) for tool in tools]
+
+
+def check(target: str) -> None:
+    """Raises ValueError for a target that there is not."""
+    if target not in TARGET_NAMES:
+        raise ValueError(f"{target!r} is not a target: {', '.join(TARGET_NAMES)}")

@@ -1,0 +1,76 @@
+"""What can go wrong with a call, as data: what the errors of generated modules and of the runtime have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+
+@runtime_checkable
+class ToolError(Protocol):
+    """What is known of an error that a model may be told of.
+
+    The `ToolError` of each generated module fits it, as does `CallError`; they have no common base class, because
+    generated modules need nothing of toolgen.
+    """
+
+    code: str
+    message: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The error as a JSON object with at least `code` and `message`, and never with a traceback."""
+
+
+class CallError(Exception):
+    """A call failed for a reason that the runtime found. `code` is for programs, `message` for models and people."""
+
+    def __init__(self, code: str, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.details = details
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.code, self.message, self.details)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The error as a JSON object."""
+        return {"code": self.code, "message": self.message, **self.details}
+
+
+def _restored(code: str, message: str, details: Mapping[str, Any]) -> CallError:
+    return CallError(code, message, **details)
+
+
+class RegistrationError(ValueError):
+    """A function cannot be registered as a tool, or two tools have one name. The message says why."""
+
+
+class DuplicateToolWarning(UserWarning):
+    """Two manifests have a tool of the same name; the first of them counts."""
+
+
+def unknown_tool(name: str, names: list[str]) -> CallError:
+    """That there is no tool `name` among `names`."""
+    from difflib import get_close_matches
+
+    nearest = get_close_matches(name, names)
+    hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
+    return CallError("unknown_tool", f"there is no tool {name!r}{hint}", nearest=nearest)
+
+
+def tool_failed(error: BaseException) -> CallError:
+    """That a tool raised `error`, which becomes its cause."""
+    failed = CallError("tool_failed", f"{type(error).__name__}: {error}".rstrip(": "))
+    failed.__cause__ = error
+    return failed
+
+
+def approval_required(name: str) -> CallError:
+    """That the tool `name` is not called before somebody agrees."""
+    return CallError("approval_required", f"a call of {name!r} needs the approval of a person")
+
+
+def timed_out(name: str, seconds: float | None) -> CallError:
+    """That a call of the tool `name` took too long."""
+    return CallError("tool_timeout", f"{name!r} took longer than {seconds:g} seconds")

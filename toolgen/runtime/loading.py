@@ -1,0 +1,61 @@
+"""Reading a manifest: its JSON, its version, and the tools in it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from toolgen.model.versions import ManifestError, check, upgraded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from toolgen.model.types import Json
+    from toolgen.runtime.entry import ToolEntry
+    from toolgen.runtime.sources import Source
+
+_HEAD = re.compile(rb'\{\s*"manifest_version": *(\d+),')
+"""How every manifest begins that `toolgen build` writes."""
+
+
+def load(source: Source) -> Iterator[ToolEntry]:
+    """The tools of a manifest. Raises ManifestError where it cannot be read."""
+    from toolgen.runtime.entry import decode
+
+    try:
+        document = upgraded(json.loads(source.manifest()))
+        yield from map(decode, document["tools"])
+    except ManifestError as error:
+        raise _at(source, str(error)) from error
+    except ValueError as error:
+        raise _at(source, f"it is not JSON: {error}") from error
+    except (KeyError, TypeError, AttributeError) as error:
+        raise _at(source, f"a tool in it is not what the format asks for: {error!r}") from error
+
+
+def generated(source: Source, file: str) -> bytes | None:
+    """A generated file that says the same as the manifest beside it; None where the manifest has to be read.
+
+    That is where there is no such file, or where tools have enumerations that are known at run time only. Raises
+    ManifestError for a manifest of a newer format. The manifest is searched and not decoded, which would take longer
+    than everything else.
+    """
+    text = source.manifest()
+    head = _HEAD.match(text)
+    if not head or b'"dynamic":' in text:
+        return None
+    try:
+        check(int(head[1]))
+    except ManifestError as error:
+        raise _at(source, str(error)) from None
+    return source.read(file)
+
+
+def read_json(text: bytes) -> Json:
+    """The value of a generated file."""
+    return json.loads(text)
+
+
+def _at(source: Source, reason: str) -> ManifestError:
+    return ManifestError(reason if reason.startswith(source.path) else f"{source.path}: {reason}")

@@ -1,0 +1,116 @@
+"""The generated dispatch module that calls the tools of a manifest."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, cast
+
+from toolgen.runtime.errors import CallError
+from toolgen.runtime.sources import Source, find
+
+_LOADING = RLock()
+_FILES = ("dispatch.py", "dispatch/__init__.py")
+
+
+class DispatchModule(Protocol):
+    """What the runtime uses of a generated module."""
+
+    async def dispatch(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any: ...
+
+    def dispatch_sync(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any: ...
+
+    def decode(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+    ) -> dict[str, Any]: ...
+
+
+class Location(NamedTuple):
+    """Where a dispatch module is: the name that it is imported by, here or in another process, and its file."""
+
+    name: str
+    path: str
+
+    def load(self) -> DispatchModule:
+        """The module, imported if it was not."""
+        with _LOADING:
+            module = sys.modules.get(self.name) or (import_module(self.name) if find(self.name) else _from_file(*self))
+        return cast(DispatchModule, module)
+
+
+def location(source: Source) -> Location | None:
+    """Where the dispatch module of the manifest `source` is; None where there is none."""
+    if isinstance(source.dispatch, ModuleType):
+        return Location(source.dispatch.__name__, str(source.dispatch.__file__))
+    if source.dispatch:
+        spec = find(source.dispatch)
+        return Location(source.dispatch, str(spec.origin)) if spec else None
+    paths = (Path(source.folder, file) for file in _FILES)
+    path = next((path for path in paths if path.is_file()), None)
+    return Location(_name(path), str(path)) if path else None
+
+
+def missing(name: str, source: Source | None) -> CallError:
+    """That there is nothing to call the tool `name` with."""
+    return CallError(
+        "not_callable",
+        f"{name!r} cannot be called: there is no dispatch.py beside {source.path if source else 'its manifest'}. "
+        "Ship the one that `toolgen build` writes there, load the module itself, or register the function",
+    )
+
+
+def _name(path: Path) -> str:
+    """The name that a module was imported by, can be imported by, or else one made of its path."""
+    for name, module in [*sys.modules.items()]:
+        if getattr(module, "__file__", None) == str(path):
+            return name
+    importable = (name for name in _names(path) if getattr(find(name), "origin", None) == str(path))
+    return next(importable, f"toolgen_dispatch_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}")
+
+
+def _names(path: Path) -> Iterator[str]:
+    """Every dotted name that a file could have by the folders on `sys.path`, the shortest first."""
+    module = path.parent if path.name == "__init__.py" else path.with_suffix("")
+    for folder in sorted(
+        {Path(entry).absolute() for entry in sys.path}, key=lambda path: len(path.parts), reverse=True
+    ):
+        parts = module.relative_to(folder).parts if module.is_relative_to(folder) else ()
+        if parts and all(part.isidentifier() for part in parts):
+            yield ".".join(parts)
+
+
+def _from_file(name: str, path: str) -> ModuleType:
+    """A module that cannot be imported by a name of its own."""
+    spec = spec_from_file_location(name, path)
+    assert spec is not None  # noqa: S101 - a path that ends in .py has a loader
+    assert spec.loader is not None  # noqa: S101
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

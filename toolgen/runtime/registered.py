@@ -1,0 +1,130 @@
+"""Functions that a program registers: in the place of a scanned tool, or as a tool that no manifest has."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from toolgen.model.canonical import digest
+from toolgen.model.types import Schema
+from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.errors import CallError, RegistrationError, approval_required, timed_out, tool_failed
+
+Arguments: TypeAlias = "str | bytes | Mapping[str, object]"
+Context: TypeAlias = "Mapping[str, object] | None"
+Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
+
+
+_BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A tool with the function that runs it. `decode` turns what a model sent into values by parameter name."""
+
+    entry: ToolEntry
+    function: Callable[..., Any]
+    decode: Decode
+
+    @property
+    def is_async(self) -> bool:
+        """Whether the function is a coroutine function."""
+        return inspect.iscoroutinefunction(self.function)
+
+    def bound(self, arguments: Arguments, context: Context) -> Callable[[], Any]:
+        """The call, ready to be made. Raises as `decode` does."""
+        values = self.decode(self.entry.name, arguments, context)
+        if _BY_POSITION.isdisjoint(parameter.kind for parameter in self.entry.parameters):
+            return partial(self.function, **values)
+        bound = inspect.signature(self.function).bind_partial()
+        if unknown := values.keys() - bound.signature.parameters.keys():
+            raise tool_failed(TypeError(f"the registered function has no parameter {min(unknown)!r}"))
+        bound.arguments.update(values)
+        bound.apply_defaults()
+        return partial(self.function, *bound.args, **bound.kwargs)
+
+    async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
+        """Make the call, a sync function in a thread, as a generated module does. Raises CallError."""
+        call = self.bound(arguments, context)
+        if self.entry.requires_approval and not approved:
+            raise approval_required(self.entry.name)
+        try:
+            async with asyncio.timeout(self.entry.timeout) as limit:
+                return await (call() if self.is_async else asyncio.to_thread(call))
+        except TimeoutError as error:
+            raise (timed_out(self.entry.name, self.entry.timeout) if limit.expired() else tool_failed(error)) from error
+        except Exception as error:
+            raise tool_failed(error) from error
+
+
+def guarded(call: Callable[[], Any]) -> Any:
+    """What `call` returns. Raises CallError with what it raises as the cause."""
+    try:
+        return call()
+    except Exception as error:
+        raise tool_failed(error) from error
+
+
+def new_tool(
+    function: Callable[..., Any], name: str, description: str | None, input_schema: Schema | None
+) -> Registered:
+    """A tool that no manifest has. Raises RegistrationError where its schema is missing or wrong, or jsonschema is."""
+    if input_schema is None:
+        raise RegistrationError(f"no manifest has a tool {name!r}: give its `input_schema`")
+    description = description if description is not None else inspect.getdoc(function)
+    if not description:
+        raise RegistrationError(f"the new tool {name!r} has no description: give one, or write a docstring")
+    entry = ToolEntry(
+        name=name,
+        description=description,
+        input_schema=input_schema,
+        digest=digest({"name": name, "description": description, "input_schema": input_schema}),
+        is_async=inspect.iscoroutinefunction(function),
+        module=function.__module__,
+        qualname=function.__qualname__,
+    )
+    return Registered(entry, function, _validated(name, input_schema))
+
+
+def _validated(name: str, schema: Schema) -> Decode:
+    """Checks arguments by `schema` and leaves them as JSON. Raises RegistrationError."""
+    try:
+        from jsonschema import Draft202012Validator
+        from jsonschema.exceptions import SchemaError
+    except ImportError:
+        raise RegistrationError(
+            f"no manifest has a tool {name!r}, so its arguments can only be checked by the package jsonschema, "
+            "which is not installed"
+        ) from None
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError as error:
+        raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
+    validator = Draft202012Validator(schema)
+
+    def decode(_: str, arguments: Arguments, context: Context) -> dict[str, Any]:
+        value = _value(name, arguments)
+        faults = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
+        if faults:
+            raise invalid_arguments(name, faults)
+        return {**value, **(context or {})}
+
+    return decode
+
+
+def _value(name: str, arguments: Arguments) -> dict[str, Any]:
+    try:
+        value = json.loads(arguments or "{}") if isinstance(arguments, (str, bytes)) else dict(arguments)
+    except (ValueError, RecursionError) as error:
+        raise invalid_arguments(name, [f"$: expected JSON, got text with a mistake: {error}"]) from None
+    return value
+
+
+def invalid_arguments(name: str, faults: list[str]) -> CallError:
+    """That the arguments of a call do not fit the tool `name`."""
+    return CallError("invalid_arguments", "\n".join([f"invalid arguments for {name!r}:", *faults]), faults=faults)

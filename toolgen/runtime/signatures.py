@@ -1,0 +1,105 @@
+"""Whether functions still are what their manifest says: the one part of the runtime that imports tools."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from operator import attrgetter
+from typing import Any
+
+from toolgen.runtime.entry import ToolEntry
+
+_WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
+"""Attributes at which the objects that frameworks put in the place of a function keep it."""
+_BOUND = ("method", "class_method", "tool_class")
+"""Bindings whose first parameter is the instance or class, where the function is taken from its class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """A difference between a function and the manifest, in a sentence."""
+
+    tool: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.tool}: {self.message}"
+
+
+def scanned(entry: ToolEntry) -> list[Mismatch]:
+    """The differences of a tool that is imported from where the manifest says; none for one that no import reaches."""
+    if entry.binding == "local":
+        return []
+    try:
+        found = attrgetter(entry.qualname)(import_module(entry.module))
+    except AttributeError:
+        return [Mismatch(entry.name, f"{entry.module} has no {entry.qualname} any more")]
+    except (Exception, SystemExit) as error:
+        return [Mismatch(entry.name, f"{entry.module} cannot be imported: {type(error).__name__}: {error}")]
+    if isinstance(found, type):
+        found = getattr(found, entry.method or "execute", found)
+    function = _unwrapped(found)
+    if function is None:
+        return []  # a framework's object that does not say its function
+    skipped = 1 if entry.binding in _BOUND and not inspect.ismethod(found) else 0
+    return differences(entry, function, skipped)
+
+
+def differences(entry: ToolEntry, function: Callable[..., Any], skipped: int = 0) -> list[Mismatch]:
+    """The differences between `function`, without its first `skipped` parameters, and the manifest."""
+    parameters = [*inspect.signature(function).parameters.values()][skipped:]
+    return [Mismatch(entry.name, message) for message in _messages(entry, function, parameters)]
+
+
+def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[inspect.Parameter]) -> Iterator[str]:
+    yield from _kinds(entry, function)
+    aliases = {parameter.name: parameter.alias for parameter in entry.parameters}
+    required = set(entry.input_schema.get("required", ()))
+    overridden = "required" in vars(getattr(function, "__toolgen__", None) or _Nothing())
+    accepts_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.name in entry.injected:
+            continue
+        if parameter.name not in aliases:
+            yield f"the function has a parameter {parameter.name!r} that the manifest does not know"
+        elif _is_required(parameter) and aliases[parameter.name] not in required:
+            yield f"the function requires {parameter.name!r}, which is optional in the manifest"
+        elif not overridden and not _is_required(parameter) and aliases[parameter.name] in required:
+            yield f"{parameter.name!r} has a default, and is required in the manifest"
+    names = {parameter.name for parameter in parameters}
+    for name in (*aliases, *entry.injected):
+        if name not in names and not accepts_any:
+            yield f"the function has no parameter {name!r} any more"
+
+
+class _Nothing:
+    """No declaration."""
+
+
+def _kinds(entry: ToolEntry, function: Callable[..., Any]) -> Iterator[str]:
+    is_async = inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+    if is_async != entry.is_async:
+        yield f"the function is {_kind(is_async)}, and {_kind(entry.is_async)} in the manifest"
+
+
+def _kind(is_async: bool) -> str:
+    return "async" if is_async else "sync"
+
+
+def _is_required(parameter: inspect.Parameter) -> bool:
+    """Whether a call needs it: it has no default, or one of pydantic's `Field` that gives none."""
+    if parameter.default is parameter.empty:
+        return True
+    says = getattr(type(parameter.default), "is_required", None)
+    return bool(says(parameter.default)) if says else False
+
+
+def _unwrapped(found: Any) -> Callable[..., Any] | None:
+    """The function in `found`, without what frameworks put around it."""
+    while not inspect.isroutine(found):
+        found = next((value for name in _WRAPPED if callable(value := getattr(found, name, None))), None)
+        if found is None:
+            return None
+    return found

@@ -1,0 +1,167 @@
+"""Where manifests come from: files, folders, packages, dispatch modules, and what installed packages offer.
+
+Nothing is imported to find them. A package is found as the import system would find it (its finders are asked), but
+neither it nor the packages around it run: those may import every tool there is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from toolgen.model.versions import ManifestError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+    from typing import Any, TypeAlias
+
+    Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | Source"
+    """What tools are loaded from: a manifest, a folder with manifests in it, a dispatch module, or a source."""
+
+GROUP = "toolgen.manifests"
+"""The entry point group in which packages offer their tools; each value is the package that `manifest.json` is in."""
+MANIFEST = "manifest.json"
+
+
+class Source:
+    """A manifest and what stands beside it.
+
+    `folder` and `file` say where it is, `dispatch` is the dispatch module that calls its tools, or its dotted name
+    where that is known.
+    """
+
+    def __init__(self, folder: str, file: str = MANIFEST, dispatch: ModuleType | str = "") -> None:
+        self.folder = folder
+        self.file = file
+        self.dispatch = dispatch
+
+    def __repr__(self) -> str:
+        return f"Source({self.path!r})"
+
+    @property
+    def path(self) -> str:
+        """The path of the manifest."""
+        return os.path.join(self.folder, self.file)
+
+    def read(self, file: str) -> bytes | None:
+        """The content of a file beside the manifest; None where there is no such file."""
+        path = os.path.join(self.folder, file)
+        try:
+            with open(path, "rb") as stream:
+                return stream.read()
+        except FileNotFoundError:
+            return None
+        except NotADirectoryError:  # inside an archive from which packages are imported
+            return _archived(path)
+
+    def manifest(self) -> bytes:
+        """The text of the manifest. Raises ManifestError where there is none."""
+        text = self.read(self.file)
+        if text is None:
+            raise ManifestError(f"{self.path}: there is no such file")
+        return text
+
+
+def _archived(path: str) -> bytes | None:
+    from pkgutil import get_importer
+
+    finder: Any = get_importer(os.path.dirname(path))
+    try:
+        return finder.get_data(path)  # type: ignore[no-any-return]
+    except (AttributeError, OSError):
+        return None
+
+
+def sources(origins: Sequence[Origin]) -> Iterator[Source]:
+    """The manifests of each of `origins`. Raises ManifestError where one has none."""
+    for origin in origins:
+        if isinstance(origin, Source):
+            yield origin
+        elif isinstance(origin, (str, os.PathLike)):
+            yield from _at(os.path.abspath(origin))
+        else:
+            yield _beside(origin)
+
+
+def _at(path: str) -> Iterator[Source]:
+    """The manifest at `path`, or all that are in the folder, in the order of their paths."""
+    if not os.path.isdir(path):
+        yield Source(os.path.dirname(path), os.path.basename(path))
+        return
+    found = False
+    for folder, folders, files in os.walk(path):
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")))
+        if MANIFEST in files:
+            found = True
+            yield Source(folder)
+    if not found:
+        raise ManifestError(f"{path}: there is no {MANIFEST} in this folder")
+
+
+def _beside(module: ModuleType) -> Source:
+    """The manifest beside a dispatch module, which may be a package."""
+    if not callable(getattr(module, "dispatch", None)) or not getattr(module, "__file__", None):
+        raise TypeError(f"{module!r} is no dispatch module; a path, a module or a Source was expected")
+    folder = os.path.dirname(os.path.abspath(str(module.__file__)))
+    return Source(os.path.dirname(folder) if hasattr(module, "__path__") else folder, dispatch=module)
+
+
+def package(name: str, file: str = MANIFEST) -> Source:
+    """The manifest in the package `name`: `package("assistant.generated")`. Nothing is imported.
+
+    Raises ManifestError where there is no such package or it has no manifest.
+    """
+    spec, folders = _located(name)
+    if spec is None:
+        raise ManifestError(f"there is no package {name!r} that can be imported")
+    for folder in folders:
+        source = Source(folder, file, f"{name}.dispatch")
+        if source.read(file) is not None:
+            return source
+    raise ManifestError(f"the package {name!r} has no {file}")
+
+
+def installed(group: str = GROUP) -> list[Source]:
+    """The manifests that installed packages offer in the entry point group, by the names of their entry points.
+
+    Raises ManifestError where one is not there.
+    """
+    from importlib.metadata import entry_points
+
+    entries = sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value))
+    return [package(entry.module) for entry in entries]
+
+
+def find(name: str) -> ModuleSpec | None:
+    """Where a module is, found without importing it or the packages it is in (unlike `importlib.util.find_spec`)."""
+    return _located(name)[0]
+
+
+def _located(name: str) -> tuple[ModuleSpec | None, list[str]]:
+    """Where a module is, and the folders that it has if it is a package."""
+    outer, _, last = name.rpartition(".")
+    around: list[str] | None = None
+    if outer:
+        spec, around = _located(outer)
+        if spec is None:
+            return None, []
+    spec = _spec(name, around)
+    if spec is None:
+        return None, []
+    if spec.loader is None:  # a package without `__init__.py`
+        return spec, [os.path.join(folder, last) for folder in (sys.path if around is None else around)]
+    return spec, [*(spec.submodule_search_locations or ())]
+
+
+def _spec(name: str, around: list[str] | None) -> ModuleSpec | None:
+    """What the first finder finds that finds a module in the folders `around`."""
+    from importlib.machinery import ModuleSpec
+
+    try:
+        specs = (finder.find_spec(name, around) for finder in sys.meta_path)
+        return next((spec for spec in specs if spec is not None), None)
+    except KeyError:  # a package without `__init__.py` asks for the one around it, which is not imported
+        return ModuleSpec(name, None)

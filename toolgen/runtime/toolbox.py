@@ -1,0 +1,207 @@
+"""The tools of an agent: loaded from manifests, chosen, shown to a model, and called."""
+
+from __future__ import annotations
+
+from toolgen.runtime.catalogue import Catalogue
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+    from typing import Any, TypeVar
+
+    from toolgen.model.tool import RiskLevel
+    from toolgen.model.types import Json, Schema
+    from toolgen.runtime.catalogue import OnDuplicate
+    from toolgen.runtime.definitions import Target
+    from toolgen.runtime.entry import ToolEntry
+    from toolgen.runtime.signatures import Mismatch
+    from toolgen.runtime.sources import Origin
+
+    _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Toolbox:
+    """Tools by their names, in an order that is always the same. `Toolbox.load` makes one.
+
+    What `select` returns is a view: it shows what the whole toolbox has at the time, also after `register` and
+    `reload`, and it calls no tool but its own.
+    """
+
+    def __init__(self, catalogue: Catalogue, keep: tuple[Callable[[ToolEntry], bool], ...] = ()) -> None:
+        self._catalogue = catalogue
+        self._keep = keep
+
+    @classmethod
+    def load(cls, *origins: Origin, on_duplicate: OnDuplicate = "warn") -> Toolbox:
+        """The tools of one or more manifests.
+
+        Each origin is the path of a manifest, of a folder in which all files `manifest.json` are taken, a generated
+        dispatch module, or a source: `package("assistant.generated")`, `*installed()`. Of two tools of one name the
+        first counts, with a DuplicateToolWarning, or there is a RegistrationError where `on_duplicate` is "error".
+        Manifests are read when they are needed. Raises ManifestError where there is none.
+        """
+        return cls(Catalogue(origins, on_duplicate))
+
+    def reload(self) -> None:
+        """Look for the manifests again and read them; what was registered stays. Raises as `load` does."""
+        self._catalogue.reload()
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    def get(self, name: str) -> ToolEntry | None:
+        """What the manifest says of the tool `name`; None where there is none."""
+        entry = self._catalogue.entries.get(name)
+        return entry if entry and all(accepts(entry) for accepts in self._keep) else None
+
+    def __getitem__(self, name: str) -> ToolEntry:
+        entry = self.get(name)
+        if entry is None:
+            raise KeyError(name)
+        return entry
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tools, sorted."""
+        return [entry.name for entry in self]
+
+    def __iter__(self) -> Iterator[ToolEntry]:
+        entries = self._catalogue.entries.values()
+        return (entry for entry in entries if all(accepts(entry) for accepts in self._keep))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self.get(name) is not None
+
+    def __repr__(self) -> str:
+        return f"<Toolbox of {len(self)} tools>"
+
+    @property
+    def digest(self) -> str:
+        """Changes when, and only when, what a model or a caller is told of any of these tools changes."""
+        from toolgen.model.canonical import digest
+
+        return digest({entry.name: entry.digest for entry in self})
+
+    def select(
+        self,
+        *,
+        tags: str | Collection[str] | None = None,
+        category: str | Collection[str] | None = None,
+        name_pattern: str | None = None,
+        risk_at_most: RiskLevel | None = None,
+        where: Callable[[ToolEntry], bool] | None = None,
+    ) -> Toolbox:
+        """The tools that are all of what is asked for.
+
+        That is: that have one of `tags`, are in one of the categories, have a name in which the regular expression
+        `name_pattern` is found, declare a risk level that is not above `risk_at_most` (low, medium, high, critical; a
+        tool that declares none may do anything), and of which `where` is true.
+        """
+        from toolgen.runtime.selection import predicate
+
+        return Toolbox(self._catalogue, (*self._keep, predicate(tags, category, name_pattern, risk_at_most, where)))
+
+    # -- what a model is told -----------------------------------------------------------------------------------
+
+    def definitions(self, target: Target) -> list[Json]:
+        """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
+
+        Raises ValueError for a target that there is not.
+        """
+        from toolgen.runtime.definitions import check, definitions, written
+
+        check(target)
+        source = None if self._keep else self._catalogue.only_source
+        found = written(source, target) if source else None
+        return definitions(self, target) if found is None else found
+
+    def prompt(self, syntax: str = "markdown") -> str:
+        """The tools as text, for a model without an interface for tools; "markdown" is what `prompt.md` says.
+
+        Raises ValueError for a syntax that there is not.
+        """
+        from toolgen.runtime.loading import generated
+        from toolgen.runtime.prompt import SYNTAXES
+
+        if syntax not in SYNTAXES:
+            raise ValueError(f"{syntax!r} is not a syntax: {', '.join(SYNTAXES)}")
+        file, write = SYNTAXES[syntax]
+        source = None if self._keep else self._catalogue.only_source
+        text = generated(source, file) if source else None
+        return write(self) if text is None else text.decode()
+
+    # -- calls --------------------------------------------------------------------------------------------------
+
+    async def dispatch(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """Make the call that a model asked for, through the dispatch module beside the manifest.
+
+        Raises a ToolError: that of the dispatch module, or a CallError for a tool that is not in this toolbox, that
+        nothing can call, or whose registered function failed.
+        """
+        from toolgen.runtime.calling import dispatch
+
+        return await dispatch(self._catalogue, self._known(name), arguments, context, approved)
+
+    def dispatch_sync(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """The same for a sync tool, in this thread and without an event loop."""
+        from toolgen.runtime.calling import prepared
+
+        return prepared(self._catalogue, self._known(name), arguments, context, approved)()
+
+    def register(
+        self,
+        function: _Function,
+        *,
+        name: str | None = None,
+        description: str | None = None,
+        input_schema: Schema | None = None,
+    ) -> _Function:
+        """Let `function` run the tool `name`, by default that of the function's own name.
+
+        It takes the place of a tool that a manifest has, which tells a model the same as before; the dispatch module
+        decodes its arguments. A tool that no manifest has needs `input_schema`, and a description unless there is a
+        docstring; the package jsonschema validates its arguments, which the function takes as JSON values. Raises
+        RegistrationError where something is missing, and for a second function of one name.
+        """
+        from toolgen.runtime.calling import registered
+
+        self._catalogue.register(registered(self._catalogue, function, name, description, input_schema))
+        return function
+
+    def verify(self) -> list[Mismatch]:
+        """How the functions differ from the manifest: gone, other parameters, other defaults, sync instead of async.
+
+        This imports the tools, which nothing else does but calling them. Types are not compared: `toolgen verify`
+        does that.
+        """
+        from toolgen.runtime.signatures import differences, scanned
+
+        found = []
+        for entry in self:
+            registered = self._catalogue.registered.get(entry.name)
+            found += differences(entry, registered.function) if registered else scanned(entry)
+        return found
+
+    def _known(self, name: str) -> ToolEntry:
+        entry = self.get(name)
+        if entry is None:
+            from toolgen.runtime.errors import unknown_tool
+
+            raise unknown_tool(name, self.names)
+        return entry
