@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.bindings import Bindings, has_positional
+from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
+from toolgen.emit.dispatch.features import features
 from toolgen.emit.dispatch.helpers import CONSTRUCTORS, complete
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import Brackets, lay_out, text
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["emit_dispatch", "unenforced"]
 
 
-def emit_dispatch(manifest: Manifest, template: Template) -> str:
+def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = True) -> str:
     """The text of `dispatch.py`: `template` is its skeleton and its helpers, the rest is written here.
 
-    It stands alone, and is formatted as `ruff format` does it without configuration.
+    Sync tools that are awaited run in threads, if `in_threads`. The module stands alone, and is formatted as
+    `ruff format` does it without configuration.
     """
     tools = manifest.tools
     module = Module()
@@ -38,30 +40,31 @@ def emit_dispatch(manifest: Manifest, template: Template) -> str:
     checks = Functions(module)
     readers = Readers(module, checks, Decoder(module, checks, manifest.classes))
     arguments = [signatures.arguments(tool) for tool in tools]
+    typed = [(tool, name) for tool, (name, _) in zip(tools, arguments, strict=True)]
+    typed_sync = [(tool, name) for tool, name in typed if not tool.is_async]
+    instances = bindings.instances(module, annotations)
+    is_method = bool(instances)
     read = [readers.of(tool) for tool in tools]
     parts = {
         "tool_names": _tool_names(module, tools),
         "arguments": _blocks(lines for _, lines in arguments),
-        "instances": bindings.instances(module, annotations),
-        "heads": _joined(signatures.head(t, name, len(tools)) for t, (name, _) in zip(tools, arguments, strict=True)),
-        "result": signatures.result(tools[0]) if len(tools) == 1 else [],
+        "context_type": signatures.context(tools),
+        "instances": instances,
+        "heads": signatures.heads("call", typed, is_method=is_method),
+        "heads_sync": signatures.heads("call_sync", typed_sync, is_method=is_method),
+        "result": signatures.results(tools),
+        "result_sync": signatures.results([tool for tool, _ in typed_sync]),
         "readers": _blocks(lines for _, lines in read),
         "entries": _joined(bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)),
         "constants": module.constants,
         "checks": module.checks,
         "decoders": module.decoders,
     }
-    used = complete(module.used)
+    has = features(tools, in_threads=in_threads)
+    used = complete({*module.used, *has.names()})
     parts["imports"] = import_block(used, annotations.imports)
-    context = {part: "\n".join(lines) for part, lines in parts.items()}
-    return template.render(
-        context,
-        tools=tools,
-        used=used,
-        constructors=CONSTRUCTORS,
-        has_injected=any(tool.injected for tool in tools),
-        has_positional=any(map(has_positional, tools)),
-    )
+    texts = {part: "\n".join(lines) for part, lines in parts.items()}
+    return template.render(texts, tools=tools, used=used, constructors=CONSTRUCTORS, has=has)
 
 
 def _tool_names(module: Module, tools: tuple[ToolSpec, ...]) -> list[str]:

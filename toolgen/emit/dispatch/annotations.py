@@ -98,7 +98,7 @@ class Annotations:
                 base = self._base(name)
                 return base if base == "Any" else Brackets(f"{base}[", self._arguments(arguments), "]")
             case Union(members=members):
-                return _union(map(self.of, members))
+                return union_of(map(self.of, members))
             case LiteralOf(values=values):
                 return self._literal(values)
             case Constrained(base=inner):
@@ -120,7 +120,7 @@ class Annotations:
         if "Any" in written:
             return "Any"
         literals = [Brackets(f"{self._module.use('Literal')}[", tuple(written), "]")] if written else []
-        return _union([*literals, *(["None"] if None in values else [])])
+        return union_of([*literals, *(["None"] if None in values else [])])
 
     def _value(self, value: str | int | bool | EnumMember) -> Expression:
         if not isinstance(value, EnumMember):
@@ -144,7 +144,8 @@ class Annotations:
         return self.imports.setdefault(module, alias)
 
 
-def _union(members: Iterable[Expression]) -> Expression:
+def union_of(members: Iterable[Expression]) -> Expression:
+    """The annotation for a value of any of `members`."""
     found: dict[Expression, None] = {}
     for member in members:
         found |= dict.fromkeys(member.operands if isinstance(member, Operation) else (member,))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.layout import INDENT, Expression, lay_out, text
-from toolgen.emit.dispatch.module import Module, call
+from toolgen.emit.dispatch.features import has_positional
+from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
+from toolgen.emit.dispatch.module import Module, call, keyword
+from toolgen.emit.dispatch.references import finder
 from toolgen.emit.dispatch.signatures import typed_dict
 from toolgen.model.tool import ToolSpec
-
-_BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 
 
 class Bindings:
@@ -39,30 +39,44 @@ class Bindings:
         """The entry of `tool` in the table of tools."""
         owner = _owner(tool)
         qualname = owner[1] if owner and owner[1] else tool.origin.qualname
-        arguments = [text(tool.origin.module), text(qualname), reader]
-        if tool.is_async and not tool.is_generator:
-            arguments.append("is_async=True")
-        if tool.injected:
-            names = ", ".join(map(text, tool.injected))
-            arguments.append(f"injected=({names}{',' * (len(tool.injected) == 1)})")
-        if has_positional(tool):
-            arguments.append("has_positional=True")
-        if owner:
-            arguments += self._ownership(tool, self._names[owner])
+        arguments: list[Expression] = [text(tool.origin.module), text(qualname), reader]
+        arguments += [keyword(name, value) for name, value in (*self._place(tool, owner), *_guards(tool))]
         return lay_out(INDENT, f"{text(tool.name)}: ", call("_Tool", *arguments), ",")
 
-    def _ownership(self, tool: ToolSpec, owner: str) -> list[str]:
-        arguments = [f"owner={text(owner)}"]
+    def _place(self, tool: ToolSpec, owner: _Place | None) -> Iterator[tuple[str, Expression]]:
+        """What kind of function a tool is, and what it belongs to."""
+        if tool.is_async:
+            yield "is_async", "True"
+        if tool.is_generator:
+            yield "is_generator", "True"
+        if tool.injected:
+            yield "injected", collection("(", map(text, tool.injected))
+        if has_positional(tool):
+            yield "has_positional", "True"
+        if owner:
+            yield "owner", text(self._names[owner])
         if tool.origin.binding == "method":
-            arguments.append(f"method={text(tool.origin.qualname.rpartition('.')[2])}")
+            yield "method", text(tool.origin.qualname.rpartition(".")[2])
         if tool.origin.binding == "tool_class":
-            arguments += [f"method={text(tool.origin.method)}", "is_class=True"]
-        return arguments
+            yield "method", text(tool.origin.method)
+            yield "is_class", "True"
 
 
-def has_positional(tool: ToolSpec) -> bool:
-    """Whether the parameters of `tool` cannot all be given by name."""
-    return any(parameter.kind in _BY_POSITION for parameter in tool.parameters)
+def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
+    """What `dispatch` does beside calling."""
+    if tool.requires_approval:
+        yield "requires_approval", "True"
+    if tool.timeout is not None:
+        yield "timeout", literal(tool.timeout)
+    for hook, reference in tool.hooks:
+        yield hook, finder(tool, reference)
+    if tool.dynamic:
+        yield "dynamic", collection("{", (Entry(text(_property(p)), finder(tool, r)) for p, r in tool.dynamic))
+
+
+def _property(pointer: str) -> str:
+    """The name of the property whose `enum` is at `pointer`, `/properties/<name>/enum`."""
+    return pointer.split("/")[2].replace("~1", "/").replace("~0", "~")
 
 
 _Place = tuple[str, str, str]

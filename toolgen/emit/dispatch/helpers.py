@@ -49,8 +49,14 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
 }
 _SOURCES: Mapping[str, str] = {
     "Any": "typing",
+    "AsyncGenerator": "collections.abc",
+    "AsyncIterator": "collections.abc",
+    "Awaitable": "collections.abc",
     "Callable": "collections.abc",
+    "Coroutine": "collections.abc",
     "Counter": "collections",
+    "Iterable": "collections.abc",
+    "Iterator": "collections.abc",
     "Literal": "typing",
     "Mapping": "collections.abc",
     "NamedTuple": "typing",
@@ -68,28 +74,26 @@ _SOURCES: Mapping[str, str] = {
 }
 """Names that are imported → the module they come from."""
 
-_ALWAYS = ("Any", "Callable", "Counter", "Mapping", "NamedTuple", "attrgetter", "cache", "import_module", "isfinite")
+_ALWAYS = (
+    *("Any", "Awaitable", "Callable", "Counter", "Mapping", "NamedTuple", "attrgetter", "cache", "import_module"),
+    *("isfinite", "partial"),
+)
 
 MODULES = frozenset(
     {"collections", "datetime", "decimal", "fractions", "ipaddress", "json", "pathlib", "re", "uuid", "zoneinfo"}
 )
 """The modules of the standard library that the code can need when it runs."""
 
+_PUBLIC = (
+    *("ApprovalRequired", "Context", "Dispatcher", "Fault", "Instances", "InvalidArguments", "ToolError", "ToolFailed"),
+    *("ToolName", "ToolNotBound", "ToolTimeout", "UnknownTool"),
+    *("bind", "call", "call_sync", "decode", "dispatch", "dispatch_sync", "dynamic_enums"),
+)
+
 RESERVED = frozenset(
     {
-        *("Fault", "Instances", "InvalidArguments", "ToolError", "ToolName", "ToolNotBound", "UnknownTool"),
-        *(
-            "bind",
-            "call",
-            "dispatch",
-            "_ABSENT",
-            "_DECODER",
-            "_DURATION",
-            "_INSTANCES",
-            "_NUMBER",
-            "_NUMBERS",
-            "_TOOLS",
-        ),
+        *_PUBLIC,
+        *("_ABSENT", "_DECODER", "_DURATION", "_NUMBER", "_NUMBERS", "_TOOLS", "_check_dynamic", "_default"),
         *_NEEDS,
         *_SOURCES,
         *MODULES,

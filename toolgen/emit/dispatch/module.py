@@ -37,3 +37,10 @@ class Module:
 def call(function: str, *arguments: Expression) -> Brackets:
     """A call with positional arguments."""
     return Brackets(f"{function}(", arguments, ")")
+
+
+def keyword(name: str, value: Expression) -> Expression:
+    """An argument that is given by name."""
+    if isinstance(value, Brackets):
+        return Brackets(f"{name}={value.opening}", value.items, value.closing)
+    return f"{name}={flat(value)}"

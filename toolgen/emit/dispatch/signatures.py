@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from toolgen.emit.dispatch.annotations import Annotations
+from toolgen.emit.dispatch.annotations import Annotations, union_of
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, flat, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import camel_case, is_identifier
 from toolgen.emit.dispatch.readers import rest_type
 from toolgen.model.tool import Parameter, ToolSpec
+
+Typed: TypeAlias = tuple[ToolSpec, str]
+"""A tool and the name of the type of its arguments."""
 
 
 class Signatures:
@@ -32,20 +36,42 @@ class Signatures:
             return type_
         return Brackets(f"{self._module.use('NotRequired')}[", (type_,), "]")
 
-    def head(self, tool: ToolSpec, arguments: str, count: int) -> list[str]:
-        """The overload of `call` for one of `count` tools; a single one is the head of `call` itself."""
-        literal = self._module.use("Literal")
-        parameters = [f"name: {literal}[{text(tool.name)}]", f"arguments: {arguments}"]
-        parameters += ["context: Mapping[str, object]"] if tool.injected else []
-        result, end = self._annotations.of(tool.returns), ":" if count == 1 else ": ..."
-        lines = lay_out("", "", Brackets("async def call(", tuple(parameters), f") -> {flat(result)}{end}"))
-        if len(lines) > 1:
-            lines = [*lines[:-1], *lay_out("", ") -> ", result, end)]
-        return lines if count == 1 else [f"@{self._module.use('overload')}", *lines]
+    def heads(self, function: str, tools: Sequence[Typed], *, is_method: bool) -> list[str]:
+        """The overloads of `call` or `call_sync`; the head of the function itself where there is one tool."""
+        return [line for typed in tools for line in self._head(function, typed, len(tools) == 1, is_method)]
 
-    def result(self, tool: ToolSpec) -> list[str]:
-        """The declaration of a variable that holds what the tool returns."""
-        return lay_out(INDENT, "result: ", self._annotations.of(tool.returns))
+    def _head(self, function: str, typed: Typed, is_only: bool, is_method: bool) -> list[str]:
+        tool, arguments = typed
+        # In a class it stands deeper: the template indents it.
+        indent = INDENT if is_method else ""
+        parameters = ["self"] if is_method else []
+        parameters += [f"name: {self._module.use('Literal')}[{text(tool.name)}]", f"arguments: {arguments}"]
+        if tool.injected:
+            parameters.append("context: Context")
+        elif is_only:
+            parameters.append("context: Mapping[str, object] | None = None")
+        result, end = self._annotations.of(tool.returns), ":" if is_only else ": ..."
+        start = f"{'async ' if function == 'call' else ''}def {function}("
+        lines = lay_out(indent, "", Brackets(start, tuple(parameters), f") -> {flat(result)}{end}"))
+        if len(lines) > 1:
+            lines = [*lines[:-1], *lay_out(indent, ") -> ", result, end)]
+        lines = [line.removeprefix(indent) for line in lines]
+        return lines if is_only else [f"@{self._module.use('overload')}", *lines]
+
+    def results(self, tools: Sequence[ToolSpec]) -> list[str]:
+        """The declaration of a variable that holds what the only one of `tools` returns; none where there are more."""
+        return lay_out(INDENT, "result: ", self._annotations.of(tools[0].returns)) if len(tools) == 1 else []
+
+    def context(self, tools: Sequence[ToolSpec]) -> list[str]:
+        """The definition of the type of what the caller supplies, for all tools together."""
+        types: dict[str, dict[Expression, None]] = {}
+        for tool in tools:
+            for parameter in tool.injected:
+                types.setdefault(parameter, {})["Any"] = None
+        if not types:
+            return []
+        fields = {name: union_of(found) for name, found in sorted(types.items())}
+        return typed_dict(self._module, "Context", fields, is_total=False)
 
 
 def typed_dict(module: Module, name: str, fields: Mapping[str, Expression], *, is_total: bool = True) -> list[str]:

@@ -119,6 +119,14 @@ def dispatched(module: Any, name: str, arguments: Any, context: Any = None) -> A
     return asyncio.run(module.dispatch(name, arguments, context))
 
 
+def dispatched_sync(module: Any, name: str, arguments: Any, context: Any = None) -> Any:
+    return module.dispatch_sync(name, arguments, context)
+
+
+def called_sync(module: Any, name: str, arguments: Any, context: Any = None) -> Any:
+    return module.call_sync(name, arguments, context)
+
+
 def called(module: Any, name: str, arguments: Any, context: Any = None) -> Any:
     return asyncio.run(module.call(name, arguments, context))
 
@@ -196,17 +204,16 @@ def test_a_model_cannot_name_the_receiver(module: Any) -> None:
         dispatched(module, "open_method", {"self": 1})
 
 
-def test_generators_are_returned_as_they_are(module: Any) -> None:
-    async def collect() -> list[int]:
-        return [number async for number in await module.dispatch("stream", {"count": 3})]
-
-    assert asyncio.run(collect()) == [0, 1, 2]
-    assert list(dispatched(module, "numbers", {"count": 2})) == [0, 1]
-
-
-def test_what_a_tool_raises_comes_through(module: Any) -> None:
-    with pytest.raises(LookupError, match="not there"):
-        dispatched(module, "fails", "")
+def test_what_a_tool_raises_is_told_without_a_traceback(module: Any) -> None:
+    for run in (dispatched, dispatched_sync):
+        with pytest.raises(module.ToolFailed) as caught:
+            run(module, "fails", "")
+        message = '"fails" failed: LookupError: not there'
+        assert caught.value.to_dict() == {"code": "tool_failed", "message": message}
+        assert isinstance(caught.value.cause, LookupError)
+    for run in (called, called_sync):
+        with pytest.raises(LookupError, match="not there"):
+            run(module, "fails", {})
 
 
 # -- binding --------------------------------------------------------------------------------------------------
@@ -217,7 +224,7 @@ def test_a_method_is_called_on_the_bound_instance(module: Any) -> None:
         dispatched(module, "method", {"a": 1})
     assert caught.value.to_dict() == {
         "code": "tool_not_bound",
-        "message": '"method" cannot be called before "Agent" is bound',
+        "message": '"method" is not available: "Agent" is not bound',
     }
     from app.tools import Agent  # type: ignore[import-not-found]
 
@@ -237,7 +244,7 @@ def test_a_tool_class_is_made_once_unless_an_instance_is_bound(module: Any) -> N
 
 
 def test_a_nested_function_is_bound_under_the_name_of_its_tool(module: Any) -> None:
-    with pytest.raises(module.ToolNotBound, match='"inner" is bound'):
+    with pytest.raises(module.ToolNotBound, match='"inner" is not bound'):
         dispatched(module, "inner", {"a": 1})
     module.bind(inner=lambda a: -a)
     assert dispatched(module, "inner", {"a": 1}) == -1
@@ -246,6 +253,31 @@ def test_a_nested_function_is_bound_under_the_name_of_its_tool(module: Any) -> N
 def test_nothing_else_can_be_bound(module: Any) -> None:
     with pytest.raises(TypeError, match="no tool belongs to Agnet"):
         module.bind(Agnet=object())
+
+
+def test_dispatchers_have_instances_of_their_own(module: Any) -> None:
+    from app.tools import Agent, Counter
+
+    one, two = module.Dispatcher(Agent("one"), Counter()), module.Dispatcher(Agent=Agent("two"))
+    module.bind(Agent("default"))
+    for dispatcher, name in ((one, "one"), (two, "two"), (module, "default")):
+        assert dispatched(dispatcher, "method", {"a": 1}) == (name, 1)
+        assert dispatcher.dispatch_sync("method", {"a": 1}) == (name, 1)
+        assert dispatcher.call_sync("method", {"a": 1}) == (name, 1)
+        assert dispatcher.decode("method", {"a": 1}) == {"a": 1}
+    assert [dispatched(one, "count", {}), dispatched(one, "count", {}), dispatched(two, "count", {})] == [1, 2, 1]
+
+
+def test_an_object_is_that_of_each_class_it_has_tools_of(module: Any) -> None:
+    from app.tools import Agent
+
+    class Special(Agent):  # type: ignore[misc, no-any-unimported]
+        def method(self, a: int) -> Any:
+            return "special", a
+
+    assert dispatched(module.Dispatcher(Special()), "method", {"a": 1}) == ("special", 1)
+    with pytest.raises(TypeError, match="no tool belongs to a int"):
+        module.Dispatcher(1)
 
 
 def test_classes_of_one_name_carry_their_modules(load: Callable[..., Any], tool: Callable[..., ToolSpec]) -> None:

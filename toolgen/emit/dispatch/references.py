@@ -1,0 +1,40 @@
+"""References of the manifest → the Python that finds the function they mean, given the object of the tool."""
+
+from __future__ import annotations
+
+from toolgen.emit.dispatch.layout import Brackets, Expression, text
+from toolgen.model.tool import ToolSpec
+
+
+def finder(tool: ToolSpec, reference: str) -> Expression:
+    """A lambda that takes the object that `tool` belongs to, and returns the function that `reference` means.
+
+    `module:qualname` is a function of a module, or a method of the tool's own class, which is taken from the object.
+    What follows `#` is a place in the tool's declaration, for a function that has no name.
+    """
+    place, _, pointer = reference.partition("#")
+    module, _, qualname = place.partition(":")
+    owner, _, method = qualname.rpartition(".")
+    if not pointer and module == tool.origin.module and owner == _class(tool):
+        return f"lambda owner: owner.{method}"
+    end = f").__toolgen__{_steps(pointer)}" if pointer else ")"
+    if tool.origin.binding == "local":
+        return f"lambda owner: owner{end[1:]}"
+    return Brackets("lambda _: _load(", (text(module), text(qualname)), end)
+
+
+def _class(tool: ToolSpec) -> str | None:
+    """The qualified name of the class whose object the tool is bound to."""
+    match tool.origin.binding:
+        case "method":
+            return tool.origin.qualname.rpartition(".")[0]
+        case "tool_class":
+            return tool.origin.qualname
+        case _:
+            return None
+
+
+def _steps(pointer: str) -> str:
+    """The way from a declaration to one of its arguments: `params/style/enum` is `.params["style"]["enum"]`."""
+    argument, *keys = pointer.split("/")
+    return f".{argument}{''.join(f'[{text(key)}]' for key in keys)}"
