@@ -61,6 +61,8 @@ def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = 
         "decoders": module.decoders,
     }
     has = features(tools, in_threads=in_threads)
+    if has.sync_timeouts:
+        annotations.imports["concurrent.futures"] = "concurrent.futures"
     used = complete({*module.used, *has.names()})
     parts["imports"] = import_block(used, annotations.imports)
     texts = {part: "\n".join(lines) for part, lines in parts.items()}

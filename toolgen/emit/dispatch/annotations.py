@@ -24,7 +24,18 @@ from toolgen.model.types import (
 
 STANDARD_MODULES = frozenset(
     {
-        *("collections", "collections.abc", "datetime", "decimal", "fractions", "ipaddress", "os", "pathlib", "re"),
+        *(
+            "collections",
+            "collections.abc",
+            "concurrent.futures",
+            "datetime",
+            "decimal",
+            "fractions",
+            "ipaddress",
+            "os",
+            "pathlib",
+            "re",
+        ),
         *("uuid", "zoneinfo"),
     }
 )

@@ -19,6 +19,7 @@ class Features:
     dynamic: bool
     generators: bool
     injected: bool
+    nameless: bool
     positional: bool
     postprocess: bool
     preprocess: bool
@@ -64,6 +65,7 @@ def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
         async_=len(sync) < len(tools),
         dynamic=any(tool.dynamic for tool in tools),
         generators=any(tool.is_generator for tool in tools),
+        nameless=any("#" in reference for tool in tools for _, reference in (*tool.hooks, *tool.dynamic)),
         injected=any(tool.injected for tool in tools),
         positional=any(map(has_positional, tools)),
         postprocess="postprocess" in hooks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolgen.emit.dispatch.layout import Brackets, Expression, text
+from toolgen.emit.dispatch.module import call
 from toolgen.model.tool import ToolSpec
 
 
@@ -17,10 +18,12 @@ def finder(tool: ToolSpec, reference: str) -> Expression:
     owner, _, method = qualname.rpartition(".")
     if not pointer and module == tool.origin.module and owner == _class(tool):
         return f"lambda owner: owner.{method}"
-    end = f").__toolgen__{_steps(pointer)}" if pointer else ")"
+    if not pointer:
+        return Brackets("lambda _: _load(", (text(module), text(qualname)), ")")
+    keys = tuple(map(text, pointer.split("/")))
     if tool.origin.binding == "local":
-        return f"lambda owner: owner{end[1:]}"
-    return Brackets("lambda _: _load(", (text(module), text(qualname)), end)
+        return Brackets("lambda owner: _declared(", ("owner", *keys), ")")
+    return Brackets("lambda _: _declared(", (call("_load", text(module), text(qualname)), *keys), ")")
 
 
 def _class(tool: ToolSpec) -> str | None:
@@ -32,9 +35,3 @@ def _class(tool: ToolSpec) -> str | None:
             return tool.origin.qualname
         case _:
             return None
-
-
-def _steps(pointer: str) -> str:
-    """The way from a declaration to one of its arguments: `params/style/enum` is `.params["style"]["enum"]`."""
-    argument, *keys = pointer.split("/")
-    return f".{argument}{''.join(f'[{text(key)}]' for key in keys)}"

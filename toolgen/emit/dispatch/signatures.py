@@ -44,8 +44,9 @@ class Signatures:
         tool, arguments = typed
         # In a class it stands deeper: the template indents it.
         indent = INDENT if is_method else ""
-        parameters = ["self"] if is_method else []
-        parameters += [f"name: {self._module.use('Literal')}[{text(tool.name)}]", f"arguments: {arguments}"]
+        parameters: list[Expression] = ["self"] if is_method else []
+        parameters.append(Brackets(f"name: {self._module.use('Literal')}[", (text(tool.name),), "]"))
+        parameters.append(f"arguments: {arguments}")
         if tool.injected:
             parameters.append("context: Context")
         elif is_only:

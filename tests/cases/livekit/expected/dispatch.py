@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -43,13 +43,13 @@ class Fault(NamedTuple):
 
 
 class ToolError(Exception):
-    """A call did not get to its tool. `message` tells a model what to do about it."""
+    """A call went wrong. `message` tells a model what to do about it."""
 
     code = "tool_error"
+    message: str
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __str__(self) -> str:
+        return self.message
 
     def to_dict(self) -> dict[str, Any]:
         """The error as a JSON object."""
@@ -64,10 +64,11 @@ class UnknownTool(ToolError):
     def __init__(self, name: str) -> None:
         from difflib import get_close_matches
 
+        super().__init__(name)
         self.nearest = get_close_matches(name, _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
-        super().__init__(f"there is no tool {_shown(name)}{hint}")
+        self.message = f"there is no tool {_shown(name)}{hint}"
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "nearest": self.nearest}
@@ -79,15 +80,30 @@ class InvalidArguments(ToolError):
     code = "invalid_arguments"
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
+        super().__init__(name, faults)
         self.faults = faults
         lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
-        super().__init__("\n".join(lines))
+        self.message = "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
         faults = [fault._asdict() for fault in self.faults]
         return {**super().to_dict(), "faults": faults}
+
+
+class ToolFailed(ToolError):
+    """The tool raised an exception, `cause`. A model is told its type and its text."""
+
+    code = "tool_failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.message = f"{_shown(name)} failed: {reason}"
+
+    @property
+    def cause(self) -> BaseException | None:
+        return self.__cause__
 
 
 class ToolNotBound(ToolError):
@@ -96,8 +112,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
-        super().__init__(message)
+        super().__init__(name, owner)
+        self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
 
 
 class BookRoomArguments(TypedDict):
@@ -114,79 +130,166 @@ class WeatherArguments(TypedDict):
     town: str
 
 
+class Context(TypedDict, total=False):
+    context: Any
+
+
 class Instances(TypedDict, total=False):
     Receptionist: hotel.agent.Receptionist
 
 
-def bind(**instances: Unpack[Instances]) -> None:
-    """Give the objects whose methods are tools, and functions that no import reaches.
+class Dispatcher:
+    """The tools, and the objects that some of them belong to.
 
-    Raises TypeError for a name that no tool asks for.
+    The functions of this module are the methods of one Dispatcher; make others where
+    several sets of objects are in use at once.
     """
-    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
-    if unknown:
-        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
-    _INSTANCES.update(instances)
-    _function.cache_clear()
+
+    def __init__(self, *instances: object, **named: Unpack[Instances]) -> None:
+        self._instances: dict[str, Any] = {}
+        self._functions: dict[str, Any] = {}
+        self.bind(*instances, **named)
+
+    def bind(self, *instances: object, **named: Unpack[Instances]) -> None:
+        """Give objects whose methods are tools, and functions that no import reaches.
+
+        An object without a name is that of its class. Raises TypeError for a name or
+        an object that no tool belongs to.
+        """
+        bound: dict[str, Any] = {}
+        for instance in instances:
+            bound.update(_owned(instance))
+        bound.update(named)
+        unknown = bound.keys() - Instances.__annotations__.keys()
+        if unknown:
+            raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+        self._instances.update(bound)
+        self._functions.clear()
+
+    @overload
+    async def call(
+        self,
+        name: Literal["book_room"],
+        arguments: BookRoomArguments,
+        context: Context,
+    ) -> str: ...
+    @overload
+    async def call(
+        self,
+        name: Literal["wake_up_call"],
+        arguments: WakeUpCallArguments,
+        context: Context,
+    ) -> None: ...
+    @overload
+    async def call(
+        self,
+        name: Literal["weather"],
+        arguments: WeatherArguments,
+    ) -> str: ...
+    async def call(
+        self,
+        name: str,
+        arguments: Any,
+        context: Context | None = None,
+    ) -> Any:
+        """Call a tool with Python values, by the names of its parameters.
+
+        Nothing is checked or decoded. `context` has what the caller supplies to tools,
+        by the names of the parameters. Raises what the tool raises.
+        """
+        tool = _found(name)
+        run = self._ready(name, tool, arguments, context)
+        return await _result(tool, run)
+
+    async def dispatch(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Context | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """Validate and decode what a model sent, call the tool and return its result.
+
+        `arguments` is JSON text, or the object that it stands for. `context` has what
+        the caller supplies to tools, by the names of the parameters. What goes wrong is
+        a ToolError.
+        """
+        tool = _found(name)
+        given = _accepted(name, tool, arguments)
+        run = self._ready(name, tool, given, context)
+        return await _guarded(name, _result(tool, run))
+
+    def decode(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Context | None = None,
+    ) -> dict[str, Any]:
+        """Validate and decode what a model sent, and call nothing.
+
+        Returns Python values by the names of the parameters. Raises a ToolError.
+        """
+        tool = _found(name)
+        return _accepted(name, tool, arguments)
+
+    def _ready(
+        self,
+        name: str,
+        tool: _Tool,
+        given: Mapping[str, Any],
+        context: Context | None,
+    ) -> Callable[[], Any]:
+        """The call of a tool with Python values, which only has to be made."""
+        function = self._function(name, tool)
+        if context and tool.injected:
+            supplied = {k: v for k, v in context.items() if k in tool.injected}
+            given = {**given, **supplied}
+        return partial(function, **given)
+
+    def _function(self, name: str, tool: _Tool) -> Any:
+        """The function behind a tool."""
+        if name not in self._functions:
+            owner = self._owner(name, tool)
+            if owner is None:
+                found = _loaded(name, tool)
+            else:
+                found = getattr(owner, tool.method) if tool.method else owner
+            self._functions[name] = found
+        return self._functions[name]
+
+    def _owner(self, name: str, tool: _Tool) -> Any:
+        """The object that a tool belongs to, if it does."""
+        if not tool.owner:
+            return None
+        instance = self._instances.get(tool.owner)
+        if instance is None:
+            raise ToolNotBound(name, tool.owner)
+        return instance
 
 
-@overload
-async def call(
-    name: Literal["book_room"],
-    arguments: BookRoomArguments,
-    context: Mapping[str, object],
-) -> str: ...
-@overload
-async def call(
-    name: Literal["wake_up_call"],
-    arguments: WakeUpCallArguments,
-    context: Mapping[str, object],
-) -> None: ...
-@overload
-async def call(name: Literal["weather"], arguments: WeatherArguments) -> str: ...
-async def call(
-    name: str,
-    arguments: Any,
-    context: Mapping[str, object] | None = None,
-) -> Any:
-    """Call a tool with Python values, by the names of its parameters.
-
-    Nothing is checked or decoded. An async tool is awaited; an async generator is
-    returned as it is. `context` has what the caller supplies, by name.
-    """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
-    result = _started(name, tool, arguments, context)
-    return await result if tool.is_async else result
+_default = Dispatcher()
+bind = _default.bind
+call = _default.call
+decode = _default.decode
+dispatch = _default.dispatch
 
 
-async def dispatch(
-    name: str,
-    arguments: str | bytes | Mapping[str, object],
-    context: Mapping[str, object] | None = None,
-) -> Any:
-    """Validate and decode what a model sent, call the tool and return its result.
-
-    `arguments` is JSON text, or the object that it stands for. `context` has what the
-    caller supplies to tools, by the name of the parameter. Raises UnknownTool,
-    InvalidArguments, ToolNotBound and what the tool raises.
-    """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
-    given = _accepted(name, tool, arguments)
-    result = _started(name, tool, given, context)
-    return await result if tool.is_async else result
+def _owned(instance: object) -> dict[str, object]:
+    """An object under the names of its class and of those above it that own tools."""
+    places = {(base.__module__, base.__qualname__) for base in type(instance).__mro__}
+    owners = {t.owner for t in _TOOLS.values() if (t.module, t.qualname) in places}
+    if not owners - {""}:
+        raise TypeError(f"no tool belongs to a {type(instance).__name__}")
+    return dict.fromkeys(owners - {""}, instance)
 
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
-_INSTANCES: dict[str, Any] = {}
 
 
 class _Tool(NamedTuple):
-    """Where a tool is, and the function that checks and decodes its arguments."""
+    """Where a tool is, the function that reads its arguments, and how it is called."""
 
     module: str
     qualname: str
@@ -195,7 +298,13 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
-    is_class: bool = False
+
+
+def _found(name: str) -> _Tool:
+    tool = _TOOLS.get(name)
+    if tool is None:
+        raise UnknownTool(name)
+    return tool
 
 
 def _accepted(
@@ -209,45 +318,52 @@ def _accepted(
         given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
-        if not faults:
-            return given
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    else:
+        if not faults:
+            return given
     raise InvalidArguments(name, faults)
 
 
-def _started(
+async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
+    """What a tool returns; a generator is returned as it is."""
+    return await run()
+
+
+async def _guarded(
     name: str,
-    tool: _Tool,
-    given: Mapping[str, Any],
-    context: Mapping[str, object] | None,
+    result: Awaitable[Any],
 ) -> Any:
-    """What the tool returns for Python values: to be awaited if it is async."""
-    function = _function(name)
-    if context and tool.injected:
-        supplied = {key: context[key] for key in tool.injected if key in context}
-        given = {**given, **supplied}
-    return function(**given)
+    """A result; what was raised in its place becomes a ToolError."""
+    try:
+        return await result
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
 
 
-@cache
-def _function(name: str) -> Any:
-    """The function behind a tool."""
-    tool = _TOOLS[name]
-    if tool.owner:
-        instance = _INSTANCES.get(tool.owner)
-        if instance is None and tool.is_class:
-            instance = _INSTANCES[tool.owner] = _load(tool.module, tool.qualname)()
-        if instance is None:
-            raise ToolNotBound(name, tool.owner)
-        return getattr(instance, tool.method) if tool.method else instance
-    return _load(tool.module, tool.qualname)
+def _loaded(name: str, tool: _Tool) -> Any:
+    """What a tool is in its module."""
+    try:
+        return _load(tool.module, tool.qualname)
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
 
 
 @cache
 def _load(module: str, qualname: str) -> Any:
     """Import a module and take a class or function from it."""
     return attrgetter(qualname)(import_module(module))
+
+
+def _reason(error: Exception) -> str:
+    """The type and the text of an exception, for a model: without a traceback."""
+    from traceback import format_exception_only
+
+    text = "".join(format_exception_only(error)).strip()
+    return text[:1000].encode(errors="backslashreplace").decode()
 
 
 def _read_book_room(given: dict[str, Any], faults: list[Fault]) -> None:

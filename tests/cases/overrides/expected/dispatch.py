@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from functools import cache, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -26,6 +26,8 @@ from typing import (
 )
 
 if TYPE_CHECKING:
+    import concurrent.futures
+
     import atlas.tools
 
 ToolName = Literal["add_label", "draw_line", "search_map"]
@@ -43,13 +45,13 @@ class Fault(NamedTuple):
 
 
 class ToolError(Exception):
-    """A call did not get to its tool. `message` tells a model what to do about it."""
+    """A call went wrong. `message` tells a model what to do about it."""
 
     code = "tool_error"
+    message: str
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __str__(self) -> str:
+        return self.message
 
     def to_dict(self) -> dict[str, Any]:
         """The error as a JSON object."""
@@ -64,10 +66,11 @@ class UnknownTool(ToolError):
     def __init__(self, name: str) -> None:
         from difflib import get_close_matches
 
+        super().__init__(name)
         self.nearest = get_close_matches(name, _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
-        super().__init__(f"there is no tool {_shown(name)}{hint}")
+        self.message = f"there is no tool {_shown(name)}{hint}"
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "nearest": self.nearest}
@@ -79,15 +82,52 @@ class InvalidArguments(ToolError):
     code = "invalid_arguments"
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
+        super().__init__(name, faults)
         self.faults = faults
         lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
-        super().__init__("\n".join(lines))
+        self.message = "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
         faults = [fault._asdict() for fault in self.faults]
         return {**super().to_dict(), "faults": faults}
+
+
+class ToolFailed(ToolError):
+    """The tool raised an exception, `cause`. A model is told its type and its text."""
+
+    code = "tool_failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.message = f"{_shown(name)} failed: {reason}"
+
+    @property
+    def cause(self) -> BaseException | None:
+        return self.__cause__
+
+
+class ApprovalRequired(ToolError):
+    """The arguments are right, but the tool is not called before somebody approves."""
+
+    code = "approval_required"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.message = f"{_shown(name)} needs approval: ask the user for it first"
+
+
+class ToolTimeout(ToolError):
+    """The tool did not finish within its time, which is `timeout` seconds."""
+
+    code = "tool_timeout"
+
+    def __init__(self, name: str, timeout: float) -> None:
+        super().__init__(name, timeout)
+        self.timeout = timeout
+        late = f"{_shown(name)} did not finish within {timeout} seconds"
+        self.message = f"{late}: ask it for less, or try again later"
 
 
 class ToolNotBound(ToolError):
@@ -96,8 +136,8 @@ class ToolNotBound(ToolError):
     code = "tool_not_bound"
 
     def __init__(self, name: str, owner: str) -> None:
-        message = f"{_shown(name)} cannot be called before {_shown(owner)} is bound"
-        super().__init__(message)
+        super().__init__(name, owner)
+        self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
 
 
 class AddLabelArguments(TypedDict):
@@ -122,117 +162,478 @@ class Instances(TypedDict, total=False):
     Editor: atlas.tools.Editor
 
 
-def bind(**instances: Unpack[Instances]) -> None:
-    """Give the objects whose methods are tools, and functions that no import reaches.
+class Dispatcher:
+    """The tools, and the objects that some of them belong to.
 
-    Raises TypeError for a name that no tool asks for.
+    The functions of this module are the methods of one Dispatcher; make others where
+    several sets of objects are in use at once.
     """
-    unknown = instances.keys() - {tool.owner for tool in _TOOLS.values()}
-    if unknown:
-        raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
-    _INSTANCES.update(instances)
-    _function.cache_clear()
+
+    def __init__(self, *instances: object, **named: Unpack[Instances]) -> None:
+        self._instances: dict[str, Any] = {}
+        self._functions: dict[str, Any] = {}
+        self.bind(*instances, **named)
+
+    def bind(self, *instances: object, **named: Unpack[Instances]) -> None:
+        """Give objects whose methods are tools, and functions that no import reaches.
+
+        An object without a name is that of its class. Raises TypeError for a name or
+        an object that no tool belongs to.
+        """
+        bound: dict[str, Any] = {}
+        for instance in instances:
+            bound.update(_owned(instance))
+        bound.update(named)
+        unknown = bound.keys() - Instances.__annotations__.keys()
+        if unknown:
+            raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+        self._instances.update(bound)
+        self._functions.clear()
+
+    @overload
+    async def call(
+        self,
+        name: Literal["add_label"],
+        arguments: AddLabelArguments,
+    ) -> None: ...
+    @overload
+    async def call(
+        self,
+        name: Literal["draw_line"],
+        arguments: DrawLineArguments,
+    ) -> str: ...
+    @overload
+    async def call(
+        self,
+        name: Literal["search_map"],
+        arguments: SearchMapArguments,
+    ) -> list[str]: ...
+    async def call(
+        self,
+        name: str,
+        arguments: Any,
+        context: Mapping[str, object] | None = None,
+    ) -> Any:
+        """Call a tool with Python values, by the names of its parameters.
+
+        Nothing is checked or decoded. `context` has what the caller supplies to tools,
+        by the names of the parameters. Raises what the tool raises.
+
+        The tool's hooks, approval and timeout do not apply.
+        """
+        tool = _found(name)
+        run = self._ready(name, tool, arguments)
+        return await _result(tool, run)
+
+    @overload
+    def call_sync(
+        self,
+        name: Literal["add_label"],
+        arguments: AddLabelArguments,
+    ) -> None: ...
+    @overload
+    def call_sync(
+        self,
+        name: Literal["draw_line"],
+        arguments: DrawLineArguments,
+    ) -> str: ...
+    @overload
+    def call_sync(
+        self,
+        name: Literal["search_map"],
+        arguments: SearchMapArguments,
+    ) -> list[str]: ...
+    def call_sync(
+        self,
+        name: str,
+        arguments: Any,
+        context: Mapping[str, object] | None = None,
+    ) -> Any:
+        """`call` for sync tools, without an event loop."""
+        tool = _found(name)
+        run = self._ready(name, tool, arguments)
+        return run()
+
+    async def dispatch(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """Validate and decode what a model sent, call the tool and return its result.
+
+        `arguments` is JSON text, or the object that it stands for. `context` has what
+        the caller supplies to tools, by the names of the parameters. What goes wrong is
+        a ToolError.
+
+        A tool that requires approval is called if it is `approved`.
+        """
+        tool = _found(name)
+        if tool.preprocess:
+            arguments = _parsed(name, arguments)
+            hook = self._hook(name, tool, tool.preprocess)
+            changed = await _hooked(name, hook, arguments)
+            arguments = arguments if changed is None else changed
+        given = _accepted(name, tool, arguments, self._allowed(name, tool, context))
+        if tool.requires_approval and not approved:
+            raise ApprovalRequired(name)
+        run = self._ready(name, tool, given)
+        hook = self._hook(name, tool, tool.postprocess) if tool.postprocess else None
+        result = await _guarded(name, tool.timeout, _result(tool, run))
+        return result if hook is None else await _hooked(name, hook, result)
+
+    def dispatch_sync(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """`dispatch` for sync tools, without an event loop."""
+        tool = _found(name)
+        if tool.preprocess:
+            arguments = _parsed(name, arguments)
+            hook = self._hook(name, tool, tool.preprocess)
+            changed = _hooked_sync(name, hook, arguments)
+            arguments = arguments if changed is None else changed
+        given = _accepted(name, tool, arguments, self._allowed(name, tool, context))
+        if tool.requires_approval and not approved:
+            raise ApprovalRequired(name)
+        run = self._ready(name, tool, given)
+        hook = self._hook(name, tool, tool.postprocess) if tool.postprocess else None
+        result = _guarded_sync(name, tool.timeout, run)
+        return result if hook is None else _hooked_sync(name, hook, result)
+
+    def decode(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+    ) -> dict[str, Any]:
+        """Validate and decode what a model sent, and call nothing.
+
+        Returns Python values by the names of the parameters. Raises a ToolError.
+        """
+        tool = _found(name)
+        return _accepted(name, tool, arguments, self._allowed(name, tool, context))
+
+    def dynamic_enums(
+        self,
+        name: str,
+        context: Mapping[str, object] | None = None,
+    ) -> dict[str, list[Any]]:
+        """The values of each `enum` that is made at run time.
+
+        They are returned by the JSON pointers of the tool's input schema.
+        """
+        allowed = self._allowed(name, _found(name), context)
+        return {
+            f"/properties/{key.replace('~', '~0').replace('/', '~1')}/enum": values
+            for key, values in allowed.items()
+        }
+
+    def _allowed(
+        self,
+        name: str,
+        tool: _Tool,
+        context: Mapping[str, object] | None,
+    ) -> dict[str, list[Any]]:
+        """The values that arguments with a dynamic enum may have now."""
+        if not tool.dynamic:
+            return {}
+        owner = self._owner(name, tool)
+        subject = (context or {}) if owner is None else owner
+        try:
+            return {
+                key: _listed(find(owner), subject) for key, find in tool.dynamic.items()
+            }
+        except Exception as error:
+            raise ToolFailed(name, _reason(error)) from error
+
+    def _hook(
+        self,
+        name: str,
+        tool: _Tool,
+        find: Callable[[Any], Any],
+    ) -> Any:
+        """A hook of the tool."""
+        owner = self._owner(name, tool)
+        try:
+            return find(owner)
+        except Exception as error:
+            raise ToolFailed(name, _reason(error)) from error
+
+    def _ready(
+        self,
+        name: str,
+        tool: _Tool,
+        given: Mapping[str, Any],
+    ) -> Callable[[], Any]:
+        """The call of a tool with Python values, which only has to be made."""
+        function = self._function(name, tool)
+        return partial(function, **given)
+
+    def _function(self, name: str, tool: _Tool) -> Any:
+        """The function behind a tool."""
+        if name not in self._functions:
+            owner = self._owner(name, tool)
+            if owner is None:
+                found = _loaded(name, tool)
+            else:
+                found = getattr(owner, tool.method) if tool.method else owner
+            self._functions[name] = found
+        return self._functions[name]
+
+    def _owner(self, name: str, tool: _Tool) -> Any:
+        """The object that a tool belongs to, if it does."""
+        if not tool.owner:
+            return None
+        instance = self._instances.get(tool.owner)
+        if instance is None:
+            raise ToolNotBound(name, tool.owner)
+        return instance
 
 
-@overload
-async def call(name: Literal["add_label"], arguments: AddLabelArguments) -> None: ...
-@overload
-async def call(name: Literal["draw_line"], arguments: DrawLineArguments) -> str: ...
-@overload
-async def call(
-    name: Literal["search_map"],
-    arguments: SearchMapArguments,
-) -> list[str]: ...
-async def call(
-    name: str,
-    arguments: Any,
-    context: Mapping[str, object] | None = None,
-) -> Any:
-    """Call a tool with Python values, by the names of its parameters.
-
-    Nothing is checked or decoded. An async tool is awaited; an async generator is
-    returned as it is. `context` has what the caller supplies, by name.
-    """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
-    result = _function(name)(**arguments)
-    return await result if tool.is_async else result
+_default = Dispatcher()
+bind = _default.bind
+call = _default.call
+call_sync = _default.call_sync
+decode = _default.decode
+dispatch = _default.dispatch
+dispatch_sync = _default.dispatch_sync
+dynamic_enums = _default.dynamic_enums
 
 
-async def dispatch(
-    name: str,
-    arguments: str | bytes | Mapping[str, object],
-    context: Mapping[str, object] | None = None,
-) -> Any:
-    """Validate and decode what a model sent, call the tool and return its result.
-
-    `arguments` is JSON text, or the object that it stands for. `context` has what the
-    caller supplies to tools, by the name of the parameter. Raises UnknownTool,
-    InvalidArguments, ToolNotBound and what the tool raises.
-    """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
-    given = _accepted(name, tool, arguments)
-    result = _function(name)(**given)
-    return await result if tool.is_async else result
+def _owned(instance: object) -> dict[str, object]:
+    """An object under the names of its class and of those above it that own tools."""
+    places = {(base.__module__, base.__qualname__) for base in type(instance).__mro__}
+    owners = {t.owner for t in _TOOLS.values() if (t.module, t.qualname) in places}
+    if not owners - {""}:
+        raise TypeError(f"no tool belongs to a {type(instance).__name__}")
+    return dict.fromkeys(owners - {""}, instance)
 
 
 _Path = tuple[str | int, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
-_INSTANCES: dict[str, Any] = {}
 
 
 class _Tool(NamedTuple):
-    """Where a tool is, and the function that checks and decodes its arguments."""
+    """Where a tool is, the function that reads its arguments, and how it is called."""
 
     module: str
     qualname: str
     read: Callable[[dict[str, Any], list[Fault]], None]
-    is_async: bool = False
     owner: str = ""
     method: str = ""
-    is_class: bool = False
+    requires_approval: bool = False
+    timeout: float | None = None
+    preprocess: Callable[[Any], Any] | None = None
+    postprocess: Callable[[Any], Any] | None = None
+    dynamic: Mapping[str, Callable[[Any], Any]] = {}
+
+
+def _found(name: str) -> _Tool:
+    tool = _TOOLS.get(name)
+    if tool is None:
+        raise UnknownTool(name)
+    return tool
 
 
 def _accepted(
     name: str,
     tool: _Tool,
     arguments: str | bytes | Mapping[str, object],
+    allowed: Mapping[str, list[Any]],
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults: list[Fault] = []
     try:
         given = _object(arguments, faults)
         if not faults:
+            _check_dynamic(given, allowed, faults)
             tool.read(given, faults)
-        if not faults:
-            return given
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    else:
+        if not faults:
+            return given
     raise InvalidArguments(name, faults)
 
 
-@cache
-def _function(name: str) -> Any:
-    """The function behind a tool."""
-    tool = _TOOLS[name]
-    if tool.owner:
-        instance = _INSTANCES.get(tool.owner)
-        if instance is None and tool.is_class:
-            instance = _INSTANCES[tool.owner] = _load(tool.module, tool.qualname)()
-        if instance is None:
-            raise ToolNotBound(name, tool.owner)
-        return getattr(instance, tool.method) if tool.method else instance
-    return _load(tool.module, tool.qualname)
+def _check_dynamic(
+    given: dict[str, Any],
+    allowed: Mapping[str, list[Any]],
+    faults: list[Fault],
+) -> None:
+    for key, values in allowed.items():
+        if key in given and not _among(given[key], tuple(values)):
+            _fault(faults, (key,), _alternatives(values), given[key])
+
+
+def _alternatives(values: list[Any]) -> str:
+    """Values in words, the first of them where there are many."""
+    shown = [*map(_shown, values)]
+    if len(shown) > 20:
+        return f"one of {len(shown)} values: {', '.join(shown[:10])}, ..."
+    return " or ".join(shown) or "nothing (there is no choice now)"
+
+
+def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
+    """The values of an enum, which are made of `subject` or of nothing."""
+    from inspect import signature
+
+    return [*(make(subject) if signature(make).parameters else make())]
+
+
+def _declared(function: Any, argument: str, *keys: str) -> Any:
+    """A function without a name, as the declaration of a tool has it."""
+    found = getattr(function.__toolgen__, argument)
+    for key in keys:
+        found = found[key]
+    return found
+
+
+def _parsed(
+    name: str,
+    arguments: str | bytes | Mapping[str, object],
+) -> dict[str, Any]:
+    """The arguments in the types that JSON text decodes to."""
+    faults: list[Fault] = []
+    try:
+        given = _object(arguments, faults)
+    except RecursionError:
+        faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    else:
+        if not faults:
+            return given
+    raise InvalidArguments(name, faults)
+
+
+async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
+    """What a tool returns; a generator is returned as it is."""
+    return await _in_thread(tool, run)
+
+
+async def _guarded(
+    name: str,
+    seconds: float | None,
+    result: Awaitable[Any],
+) -> Any:
+    """A result; what was raised in its place becomes a ToolError."""
+    from asyncio import timeout
+
+    limit = timeout(seconds)
+    try:
+        async with limit:
+            return await result
+    except Exception as error:
+        if seconds is not None and limit.expired():
+            raise ToolTimeout(name, seconds) from None
+        raise ToolFailed(name, _reason(error)) from error
+
+
+def _guarded_sync(
+    name: str,
+    seconds: float | None,
+    run: Callable[[], Any],
+) -> Any:
+    from concurrent.futures import wait
+
+    try:
+        if seconds is None:
+            return run()
+        future = _thread(run)
+        if future in wait([future], seconds).done:
+            return future.result()
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    raise ToolTimeout(name, seconds)
+
+
+async def _in_thread(tool: _Tool, run: Callable[[], Any]) -> Any:
+    """What a sync tool returns; the event loop goes on meanwhile."""
+    from asyncio import to_thread, wrap_future
+
+    if tool.timeout is not None:
+        return await wrap_future(_thread(run))
+    return await to_thread(_finished, run)
+
+
+def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
+    """A call in a thread that, unlike one of a pool, lets the program end before it."""
+    from concurrent.futures import Future
+    from contextvars import copy_context
+    from threading import Thread
+
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    context = copy_context()
+
+    def work() -> None:
+        try:
+            future.set_result(context.run(_finished, run))
+        except BaseException as error:  # noqa: BLE001 - it is raised where it is awaited
+            future.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return future
+
+
+def _finished(run: Callable[[], Any]) -> Any:
+    try:
+        return run()
+    except StopIteration as error:
+        # No future can hold it: whoever awaits would do so for ever.
+        raise RuntimeError("the tool raised StopIteration") from error
+
+
+async def _hooked(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
+    """What a hook makes of `value`."""
+    try:
+        result = hook(value)
+        return await result if isinstance(result, Awaitable) else result
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+
+
+def _hooked_sync(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        result = hook(value)
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    if isinstance(result, Awaitable):
+        if isinstance(result, Coroutine):
+            result.close()
+        raise TypeError(f"a hook of the tool {name} is async: dispatch it with await")
+    return result
+
+
+def _loaded(name: str, tool: _Tool) -> Any:
+    """What a tool is in its module."""
+    try:
+        return _load(tool.module, tool.qualname)
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
 
 
 @cache
 def _load(module: str, qualname: str) -> Any:
     """Import a module and take a class or function from it."""
     return attrgetter(qualname)(import_module(module))
+
+
+def _reason(error: Exception) -> str:
+    """The type and the text of an exception, for a model: without a traceback."""
+    from traceback import format_exception_only
+
+    text = "".join(format_exception_only(error)).strip()
+    return text[:1000].encode(errors="backslashreplace").decode()
 
 
 def _read_add_label(given: dict[str, Any], faults: list[Fault]) -> None:
@@ -311,15 +712,34 @@ def _read_search_map(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "add_label": _Tool("atlas.tools", "add_label", _read_add_label),
+    "add_label": _Tool(
+        "atlas.tools",
+        "add_label",
+        _read_add_label,
+        preprocess=lambda _: _declared(_load("atlas.tools", "add_label"), "preprocess"),
+    ),
     "draw_line": _Tool(
         "atlas.tools",
         "Editor",
         _read_draw_line,
         owner="Editor",
         method="draw_line",
+        postprocess=lambda _: _declared(
+            _load("atlas.tools", "Editor.draw_line"),
+            "postprocess",
+        ),
+        dynamic={"layer": lambda owner: owner.own_layers},
     ),
-    "search_map": _Tool("atlas.tools", "search", _read_search_map),
+    "search_map": _Tool(
+        "atlas.tools",
+        "search",
+        _read_search_map,
+        requires_approval=True,
+        timeout=12.5,
+        preprocess=lambda _: _load("atlas.tools", "trim"),
+        postprocess=lambda _: _load("atlas.tools", "as_table"),
+        dynamic={"layer": lambda _: _load("atlas.tools", "layer_names")},
+    ),
 }
 
 
@@ -451,6 +871,22 @@ def _whole(value: float, container: Any, key: Any) -> float:
     if value.is_integer():
         container[key] = value = int(value)
     return value
+
+
+def _comparable(value: Any) -> Any:
+    """A hashable value that is equal where the JSON is: 1 to 1.0, but not to true."""
+    if isinstance(value, bool):
+        return bool, value
+    if isinstance(value, list):
+        return tuple(map(_comparable, value))
+    if isinstance(value, dict):
+        return frozenset((key, _comparable(item)) for key, item in value.items())
+    return value
+
+
+def _among(value: Any, options: tuple[Any, ...]) -> bool:
+    """Whether `value` is one of `options`."""
+    return _comparable(value) in map(_comparable, options)
 
 
 _Decode = Callable[[Any, _Path, list[Fault]], Any]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -54,13 +54,13 @@ class Fault(NamedTuple):
 
 
 class ToolError(Exception):
-    """A call did not get to its tool. `message` tells a model what to do about it."""
+    """A call went wrong. `message` tells a model what to do about it."""
 
     code = "tool_error"
+    message: str
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __str__(self) -> str:
+        return self.message
 
     def to_dict(self) -> dict[str, Any]:
         """The error as a JSON object."""
@@ -75,10 +75,11 @@ class UnknownTool(ToolError):
     def __init__(self, name: str) -> None:
         from difflib import get_close_matches
 
+        super().__init__(name)
         self.nearest = get_close_matches(name, _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
-        super().__init__(f"there is no tool {_shown(name)}{hint}")
+        self.message = f"there is no tool {_shown(name)}{hint}"
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "nearest": self.nearest}
@@ -90,15 +91,30 @@ class InvalidArguments(ToolError):
     code = "invalid_arguments"
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
+        super().__init__(name, faults)
         self.faults = faults
         lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
         if len(faults) > 20:
             lines.append(f"and {len(faults) - 20} more")
-        super().__init__("\n".join(lines))
+        self.message = "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
         faults = [fault._asdict() for fault in self.faults]
         return {**super().to_dict(), "faults": faults}
+
+
+class ToolFailed(ToolError):
+    """The tool raised an exception, `cause`. A model is told its type and its text."""
+
+    code = "tool_failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.message = f"{_shown(name)} failed: {reason}"
+
+    @property
+    def cause(self) -> BaseException | None:
+        return self.__cause__
 
 
 class CollectionsArguments(TypedDict):
@@ -201,33 +217,105 @@ async def call(
 ) -> Any:
     """Call a tool with Python values, by the names of its parameters.
 
-    Nothing is checked or decoded. An async tool is awaited; an async generator is
-    returned as it is. `context` has what the caller supplies, by name.
+    Nothing is checked or decoded. `context` has what the caller supplies to tools,
+    by the names of the parameters. Raises what the tool raises.
     """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
-    result = _function(name)(**arguments)
-    return await result if tool.is_async else result
+    tool = _found(name)
+    run = _ready(name, tool, arguments)
+    return await _result(tool, run)
+
+
+@overload
+def call_sync(
+    name: Literal["collections"],
+    arguments: CollectionsArguments,
+) -> tuple[int, str]: ...
+@overload
+def call_sync(
+    name: Literal["constraints"],
+    arguments: ConstraintsArguments,
+) -> float: ...
+@overload
+def call_sync(name: Literal["defaults"], arguments: DefaultsArguments) -> str: ...
+@overload
+def call_sync(
+    name: Literal["imported_classes"],
+    arguments: ImportedClassesArguments,
+) -> list[shop.models.Item]: ...
+@overload
+def call_sync(
+    name: Literal["own_classes"],
+    arguments: OwnClassesArguments,
+) -> shop.tools.Point: ...
+@overload
+def call_sync(name: Literal["scalars"], arguments: ScalarsArguments) -> None: ...
+@overload
+def call_sync(name: Literal["unions"], arguments: UnionsArguments) -> int | str: ...
+def call_sync(
+    name: str,
+    arguments: Any,
+    context: Mapping[str, object] | None = None,
+) -> Any:
+    """`call` for sync tools, without an event loop."""
+    tool = _found(name)
+    run = _ready(name, tool, arguments)
+    return run()
 
 
 async def dispatch(
     name: str,
     arguments: str | bytes | Mapping[str, object],
     context: Mapping[str, object] | None = None,
+    *,
+    approved: bool = False,
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for. `context` has what the
-    caller supplies to tools, by the name of the parameter. Raises UnknownTool,
-    InvalidArguments and what the tool raises.
+    `arguments` is JSON text, or the object that it stands for. `context` has what
+    the caller supplies to tools, by the names of the parameters. What goes wrong is
+    a ToolError.
     """
-    tool = _TOOLS.get(name)
-    if tool is None:
-        raise UnknownTool(name)
+    tool = _found(name)
     given = _accepted(name, tool, arguments)
-    result = _function(name)(**given)
-    return await result if tool.is_async else result
+    run = _ready(name, tool, given)
+    return await _guarded(name, _result(tool, run))
+
+
+def dispatch_sync(
+    name: str,
+    arguments: str | bytes | Mapping[str, object],
+    context: Mapping[str, object] | None = None,
+    *,
+    approved: bool = False,
+) -> Any:
+    """`dispatch` for sync tools, without an event loop."""
+    tool = _found(name)
+    given = _accepted(name, tool, arguments)
+    run = _ready(name, tool, given)
+    return _guarded_sync(name, run)
+
+
+def decode(
+    name: str,
+    arguments: str | bytes | Mapping[str, object],
+    context: Mapping[str, object] | None = None,
+) -> dict[str, Any]:
+    """Validate and decode what a model sent, and call nothing.
+
+    Returns Python values by the names of the parameters. Raises a ToolError.
+    """
+    tool = _found(name)
+    return _accepted(name, tool, arguments)
+
+
+def _ready(
+    name: str,
+    tool: _Tool,
+    given: Mapping[str, Any],
+) -> Callable[[], Any]:
+    """The call of a tool with Python values, which only has to be made."""
+    function = _function(name)
+    return partial(function, **given)
 
 
 _Path = tuple[str | int, ...]
@@ -236,12 +324,18 @@ _NUMBERS = (int, float)
 
 
 class _Tool(NamedTuple):
-    """Where a tool is, and the function that checks and decodes its arguments."""
+    """Where a tool is, the function that reads its arguments, and how it is called."""
 
     module: str
     qualname: str
     read: Callable[[dict[str, Any], list[Fault]], None]
-    is_async: bool = False
+
+
+def _found(name: str) -> _Tool:
+    tool = _TOOLS.get(name)
+    if tool is None:
+        raise UnknownTool(name)
+    return tool
 
 
 def _accepted(
@@ -255,24 +349,83 @@ def _accepted(
         given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
-        if not faults:
-            return given
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    else:
+        if not faults:
+            return given
     raise InvalidArguments(name, faults)
+
+
+async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
+    """What a tool returns; a generator is returned as it is."""
+    return await _in_thread(run)
+
+
+async def _guarded(
+    name: str,
+    result: Awaitable[Any],
+) -> Any:
+    """A result; what was raised in its place becomes a ToolError."""
+    try:
+        return await result
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+
+
+def _guarded_sync(
+    name: str,
+    run: Callable[[], Any],
+) -> Any:
+    try:
+        return run()
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+
+
+async def _in_thread(run: Callable[[], Any]) -> Any:
+    """What a sync tool returns; the event loop goes on meanwhile."""
+    from asyncio import to_thread
+
+    return await to_thread(_finished, run)
+
+
+def _finished(run: Callable[[], Any]) -> Any:
+    try:
+        return run()
+    except StopIteration as error:
+        # No future can hold it: whoever awaits would do so for ever.
+        raise RuntimeError("the tool raised StopIteration") from error
 
 
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    tool = _TOOLS[name]
-    return _load(tool.module, tool.qualname)
+    return _loaded(name, _TOOLS[name])
+
+
+def _loaded(name: str, tool: _Tool) -> Any:
+    """What a tool is in its module."""
+    try:
+        return _load(tool.module, tool.qualname)
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
 
 
 @cache
 def _load(module: str, qualname: str) -> Any:
     """Import a module and take a class or function from it."""
     return attrgetter(qualname)(import_module(module))
+
+
+def _reason(error: Exception) -> str:
+    """The type and the text of an exception, for a model: without a traceback."""
+    from traceback import format_exception_only
+
+    text = "".join(format_exception_only(error)).strip()
+    return text[:1000].encode(errors="backslashreplace").decode()
 
 
 def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
