@@ -19,7 +19,18 @@ from toolgen.emit.dispatch.layout import (
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
-from toolgen.emit.dispatch.shapes import ARRAYS, KEYS, OBJECTS, SCALARS, Shapes, is_fixed_tuple, name_of, renamed_fields
+from toolgen.emit.dispatch.shapes import (
+    ARRAYS,
+    KEYS,
+    OBJECTS,
+    SCALARS,
+    VALIDATED,
+    Shapes,
+    is_fixed_tuple,
+    name_of,
+    renamed_fields,
+    unwrapped,
+)
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.types import (
     ELLIPSIS,
@@ -37,7 +48,13 @@ from toolgen.model.types import (
 )
 from toolgen.resolve.schema.builder import Schemas
 
-_JSON_SCALARS = frozenset({"bool", "float", "int", "None", "str"})
+_OTHERS = 2
+_CHOICE = {
+    **dict.fromkeys(("str", *SCALARS, "pydantic.SecretStr", "pydantic.SecretBytes"), 1),
+    **dict.fromkeys(("bool", "float", "int", "dict", "list", "re.Pattern", "uuid.UUID", "zoneinfo.ZoneInfo"), 0),
+}
+"""Which members of a union have a value first, where several can have it; the others come last."""
+
 _FACTORIES = frozenset({"bool", "dict", "float", "int", "list", "set", "str"})
 _PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: list[Fault]"), ") -> Any:")
 
@@ -79,7 +96,9 @@ class Decoder:
         """The statements of a function that decode what is in `slot`, if anything is; none where JSON will do."""
         # Tools of a project resemble each other.
         if (type_, slot) not in self._statements:
-            self._statements[type_, slot] = [] if self._shapes.is_plain(type_) else self._decoding(strip(type_), slot)
+            self._statements[type_, slot] = (
+                [] if self._shapes.is_plain(type_) else self._decoding(unwrapped(type_), slot)
+            )
         return self._statements[type_, slot]
 
     def _decoding(self, type_: TypeExpr, slot: Slot) -> list[str]:
@@ -96,12 +115,12 @@ class Decoder:
 
     def assignment(self, target: str, type_: TypeExpr, value: str, at: str, indent: str) -> list[str]:
         """The statement that sets `target` to `value` as `type_`; `at` is the path of `value`."""
-        decoded = value if self._shapes.is_plain(type_) else self._expression(strip(type_), value, at)
+        decoded = value if self._shapes.is_plain(type_) else self._expression(unwrapped(type_), value, at)
         return lay_out(indent, f"{target} = ", decoded)
 
     def function(self, type_: TypeExpr) -> str:
         """The function that decodes a value as `type_`: `None` where JSON will do."""
-        type_ = strip(type_)
+        type_ = unwrapped(type_)
         name = name_of(type_)
         if self._shapes.is_plain(type_):
             return "None"
@@ -127,7 +146,9 @@ class Decoder:
 
     def _collection(self, helper: str, make: str, type_: TypeExpr, value: str, at: str) -> Expression:
         arguments = [argument for argument in getattr(type_, "arguments", ()) if argument != ELLIPSIS]
-        functions = [self.function(arguments[-1]) if arguments else "None"]
+        # What a counter counts are its keys.
+        has_items = bool(arguments) and make != "collections.Counter"
+        functions = [self.function(arguments[-1]) if has_items else "None"]
         if key := self._shapes.key_of(type_):
             functions.append(self._module.use(KEYS[name_of(key)]) if name_of(key) in KEYS else self.function(key))
         if functions == ["None"]:
@@ -147,20 +168,22 @@ class Decoder:
             return self._union(type_)
         if isinstance(type_, LiteralOf):
             return self._literal(type_)
+        if name_of(type_) in VALIDATED:
+            name = text(name_of(type_).rpartition(".")[2])
+            kind = self._types.of(type_)
+            return _returned(call(self._module.use("_adapted"), name, kind, "value", "at", "faults"))
         if isinstance(type_, Generic) and is_fixed_tuple(type_):
             functions = collection("(", map(self.function, type_.arguments))
             return _returned(call(self._module.use("_fixed"), "value", "at", "faults", functions))
         return _returned(self._expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
-        members = [strip(member) for member in type_.members if member != NONE]
+        members = _in_order_of_choice([member for member in type_.members if member != NONE])
         lines = []
         if len(members) < len(type_.members):
             lines = [f"{INDENT}if value is None:", f"{INDENT}{INDENT}return None"]
         if len(members) == 1:
-            return lines + _returned(self._expression(members[0], "value", "at"))
-        # A value that fits a member as it is, is that member: so does pydantic choose.
-        members.sort(key=lambda member: name_of(member) not in _JSON_SCALARS)
+            return lines + _returned(self._expression(unwrapped(members[0]), "value", "at"))
         options = collection("(", (f"({self._check(member)}, {self.function(member)})" for member in members))
         return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", options))
 
@@ -217,6 +240,20 @@ class Decoder:
             entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
             lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "fields", entries))
         return lines
+
+
+def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:
+    """Members of a union in the order in which a value may be one of them, which is that of pydantic's "smart mode".
+
+    A value that fits a member as it is, is that member. Text fits `str` and what is written as text alike, so that the
+    first of them has it. A day is no time, although it can be read as one.
+    """
+    found = sorted(members, key=lambda member: _CHOICE.get(name_of(unwrapped(member)), _OTHERS))
+    names = [name_of(unwrapped(member)) for member in found]
+    if {"datetime.date", "datetime.datetime"} <= {*names}:
+        day, time = names.index("datetime.date"), names.index("datetime.datetime")
+        found.insert(min(day, time), found.pop(max(day, time)) if day > time else found.pop(day))
+    return found
 
 
 def _returned(expression: Expression) -> list[str]:

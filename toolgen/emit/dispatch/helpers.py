@@ -22,6 +22,7 @@ CONSTRUCTORS: Mapping[str, tuple[str, str]] = {
 
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_accepts": ("_Check",),
+    "_adapted": ("_refusals",),
     "_among": ("_comparable",),
     "_any_of": ("_tried",),
     "_constructed": ("_fields",),
@@ -45,6 +46,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_to_zone_info": ("_made", "zoneinfo"),
     "_tried": ("_Check",),
     "_unique": ("_comparable",),
+    "_validated": ("_refusals",),
     **{name: ("_made", *make.split(".")[:-1]) for name, (make, _) in CONSTRUCTORS.items()},
 }
 _SOURCES: Mapping[str, str] = {

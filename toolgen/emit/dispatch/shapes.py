@@ -8,6 +8,7 @@ from toolgen.model.types import (
     ELLIPSIS,
     ClassSpec,
     ClassTable,
+    Constrained,
     EnumMember,
     Field,
     Generic,
@@ -18,6 +19,7 @@ from toolgen.model.types import (
     class_key,
     strip,
 )
+from toolgen.resolve.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 
 SCALARS: Mapping[str, str] = {
     "bytes": "_to_bytes",
@@ -57,7 +59,7 @@ ARRAYS: Mapping[str, str] = {
     "collections.abc.Sequence": "list",
     "list": "list",
     "collections.abc.MutableSet": "set",
-    "collections.abc.Set": "set",
+    "collections.abc.Set": "frozenset",
     "collections.deque": "collections.deque",
     "frozenset": "frozenset",
     "set": "set",
@@ -69,10 +71,23 @@ OBJECTS: Mapping[str, str] = {
     "collections.abc.Mapping": "dict",
     "collections.abc.MutableMapping": "dict",
     "dict": "dict",
+    "collections.Counter": "collections.Counter",
     "collections.OrderedDict": "collections.OrderedDict",
     "collections.defaultdict": "collections.defaultdict",
 }
 """Types that JSON writes as objects → what makes them from a dictionary."""
+
+_BY_FORMAT: Mapping[tuple[TypeExpr, str], Named] = {
+    (type_.base, format_): Named(name)
+    for name, type_ in ABBREVIATIONS.items()
+    if isinstance(type_, Constrained)
+    for key, format_ in type_.metadata.items
+    if key == "format" and format_ != "path"
+}
+"""What pydantic's names for types with a format of their own were resolved to → the names."""
+
+VALIDATED = frozenset({*PYDANTIC, "pydantic.Secret", *(made.name for made in _BY_FORMAT.values())})
+"""Types that pydantic makes, and that nothing else knows how to make."""
 
 _TRANSPARENT = frozenset({"alias", "typed_dict"})
 """Kinds of classes of which a value is what JSON makes of it, if what is inside is."""
@@ -96,7 +111,7 @@ class Shapes:
         seen: set[TypeExpr] = set()
         pending = [type_]
         while pending:
-            found = strip(pending.pop())
+            found = unwrapped(pending.pop())
             if found not in seen:
                 seen.add(found)
                 yield found
@@ -113,7 +128,7 @@ class Shapes:
             return any(map(self.enum_of, type_.values))
         name = name_of(type_)
         is_collection = ARRAYS.get(name, "list") != "list" or OBJECTS.get(name, "dict") != "dict"
-        return name in SCALARS or is_collection or self.key_of(type_) is not None
+        return name in SCALARS or name in VALIDATED or is_collection or self.key_of(type_) is not None
 
     def class_of(self, type_: TypeExpr) -> ClassSpec | None:
         """The class of the user's that `type_` is, if it can be imported; an alias need not be."""
@@ -131,6 +146,16 @@ class Shapes:
         key = strip(type_.arguments[0])
         spec = self.class_of(key)
         return key if name_of(key) in KEYS or (spec and spec.kind == "enum") else None
+
+
+def unwrapped(type_: TypeExpr) -> TypeExpr:
+    """`type_` without the metadata around it, which may tell that pydantic makes its values."""
+    while isinstance(type_, Constrained):
+        about = dict(type_.metadata.items)
+        if made := _BY_FORMAT.get((type_.base, about.get("format", ""))):
+            return made
+        type_ = type_.base
+    return type_
 
 
 def renamed_fields(spec: ClassSpec) -> list[Field]:

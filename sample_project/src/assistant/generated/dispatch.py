@@ -869,10 +869,22 @@ def _made(
     """What `make` makes of `value`; its refusal is a fault."""
     try:
         return make(value)
-    except (ArithmeticError, AttributeError, TypeError, ValueError):
+    except (
+        ArithmeticError,
+        AttributeError,
+        NotImplementedError,
+        TypeError,
+        ValueError,
+    ):
         return _fault(faults, at, expected, value)
 
 
+def _datetime(value: str) -> datetime.datetime:
+    if value[4:10:3] != "--" or (len(value) > 10 and value[13:14] != ":"):
+        raise ValueError(value)
+    return datetime.datetime.fromisoformat(value)
+
+
 def _to_datetime(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    make = datetime.datetime.fromisoformat
-    return _made(make, value, at, faults, "a time like 2026-01-31T09:30:00+01:00")
+    expected = "a time like 2026-01-31T09:30:00+01:00"
+    return _made(_datetime, value, at, faults, expected)

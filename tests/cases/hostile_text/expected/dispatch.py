@@ -735,7 +735,13 @@ def _made(
     """What `make` makes of `value`; its refusal is a fault."""
     try:
         return make(value)
-    except (ArithmeticError, AttributeError, TypeError, ValueError):
+    except (
+        ArithmeticError,
+        AttributeError,
+        NotImplementedError,
+        TypeError,
+        ValueError,
+    ):
         return _fault(faults, at, expected, value)
 
 
@@ -744,7 +750,11 @@ def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
     try:
         return model.model_validate(value)
     except ValueError as error:
-        for fault in error.errors():  # type: ignore[attr-defined]
-            expected = f"a valid {model.__name__} ({fault['msg']})"
-            _fault(faults, (*at, *fault["loc"]), expected, fault["input"])
-        return None
+        return _refusals(error, model.__name__, at, faults)
+
+
+def _refusals(error: Any, name: str, at: _Path, faults: list[Fault]) -> None:
+    """The faults that pydantic found in a value."""
+    for fault in error.errors():
+        expected = f"a valid {name} ({fault['msg']})"
+        _fault(faults, (*at, *fault["loc"]), expected, fault["input"])

@@ -902,7 +902,13 @@ def _made(
     """What `make` makes of `value`; its refusal is a fault."""
     try:
         return make(value)
-    except (ArithmeticError, AttributeError, TypeError, ValueError):
+    except (
+        ArithmeticError,
+        AttributeError,
+        NotImplementedError,
+        TypeError,
+        ValueError,
+    ):
         return _fault(faults, at, expected, value)
 
 

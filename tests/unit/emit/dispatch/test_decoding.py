@@ -216,7 +216,7 @@ DECODED: list[tuple[str, Any, Any]] = [
     ("bytes", "é", "é".encode()),
     ("set[int]", [1, 2.0], {1, 2}),
     ("frozenset[datetime.date]", ["2026-01-31"], frozenset({DAY})),
-    ("Set[str]", ["a"], {"a"}),
+    ("Set[str]", ["a"], frozenset({"a"})),
     ("MutableSet[str]", ["a"], {"a"}),
     ("tuple[int, datetime.date]", [1, "2026-01-31"], (1, DAY)),
     ("tuple[datetime.date, ...]", ["2026-01-31"] * 2, (DAY, DAY)),
@@ -233,7 +233,9 @@ DECODED: list[tuple[str, Any, Any]] = [
     ("datetime.date | None", None, None),
     ("list[datetime.date | None]", [None, "2026-01-31"], [None, DAY]),
     ("datetime.date | uuid.UUID | None", UUID, uuid.UUID(UUID)),
-    ("datetime.date | str", "2026-01-31", "2026-01-31"),
+    ("datetime.date | str", "2026-01-31", DAY),
+    ("datetime.date | str", "today", "today"),
+    ("str | datetime.date", "2026-01-31", "2026-01-31"),
     ("int | list[datetime.date]", ["2026-01-31"], [DAY]),
     ("int | list[datetime.date]", 3, 3),
     ("Literal['a', 1, None]", 1.0, 1),
@@ -351,7 +353,7 @@ REFUSED: list[tuple[str, Any, list[str]]] = [
         ["$.v: expected a valid Address (there is no such street), got an object of size 1"],
     ),
     ("set[Any]", [[1], [2]], ["$.v: expected an array of scalars, got an array of length 2"]),
-    ("datetime.date | uuid.UUID", "x", ['$.v: expected a UUID, got "x"']),
+    ("datetime.date | uuid.UUID", "x", ['$.v: expected a date like 2026-01-31, got "x"']),
 ]
 
 

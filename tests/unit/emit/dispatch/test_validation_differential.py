@@ -19,7 +19,7 @@ from toolgen.emit.dispatch import unenforced
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 
-EXAMPLES = 200
+EXAMPLES = 160
 NEIGHBOURS = 80
 
 NAMES = st.sampled_from(["a", "b", "if", "two words", "é", ""])
