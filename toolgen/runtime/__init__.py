@@ -9,39 +9,73 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from toolgen.model.versions import ManifestError
+    from toolgen.runtime.approval import ApprovalPolicy
+    from toolgen.runtime.calls import Call, CallResult
+    from toolgen.runtime.composition import CompositionError, ResultOf
+    from toolgen.runtime.encoding import encode
     from toolgen.runtime.entry import ParameterEntry, ToolEntry
     from toolgen.runtime.errors import CallError, DuplicateToolWarning, RegistrationError, ToolError
+    from toolgen.runtime.events import Event
+    from toolgen.runtime.executor import Executor
+    from toolgen.runtime.history import CallRecord, History, MemoryHistory, SQLiteHistory
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Source, installed, package
+    from toolgen.runtime.telemetry import OpenTelemetry
     from toolgen.runtime.toolbox import Toolbox
 
 _HOMES = {
+    "ApprovalPolicy": "toolgen.runtime.approval",
+    "Call": "toolgen.runtime.calls",
     "CallError": "toolgen.runtime.errors",
+    "CallRecord": "toolgen.runtime.history",
+    "CallResult": "toolgen.runtime.calls",
+    "CompositionError": "toolgen.runtime.composition",
     "DuplicateToolWarning": "toolgen.runtime.errors",
+    "Event": "toolgen.runtime.events",
+    "Executor": "toolgen.runtime.executor",
+    "History": "toolgen.runtime.history",
     "ManifestError": "toolgen.model.versions",
+    "MemoryHistory": "toolgen.runtime.history",
     "Mismatch": "toolgen.runtime.signatures",
+    "OpenTelemetry": "toolgen.runtime.telemetry",
     "ParameterEntry": "toolgen.runtime.entry",
     "RegistrationError": "toolgen.runtime.errors",
+    "ResultOf": "toolgen.runtime.composition",
+    "SQLiteHistory": "toolgen.runtime.history",
     "Source": "toolgen.runtime.sources",
     "ToolEntry": "toolgen.runtime.entry",
     "ToolError": "toolgen.runtime.errors",
     "Toolbox": "toolgen.runtime.toolbox",
+    "encode": "toolgen.runtime.encoding",
     "installed": "toolgen.runtime.sources",
     "package": "toolgen.runtime.sources",
 }
 """The module of each public name."""
 
 __all__ = [
+    "ApprovalPolicy",
+    "Call",
     "CallError",
+    "CallRecord",
+    "CallResult",
+    "CompositionError",
     "DuplicateToolWarning",
+    "Event",
+    "Executor",
+    "History",
     "ManifestError",
+    "MemoryHistory",
     "Mismatch",
+    "OpenTelemetry",
     "ParameterEntry",
     "RegistrationError",
+    "ResultOf",
+    "SQLiteHistory",
     "Source",
     "ToolEntry",
     "ToolError",
     "Toolbox",
+    "encode",
     "installed",
     "package",
 ]

@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias
+from types import ModuleType
+from typing import Any
 
 from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import approval_required
-from toolgen.runtime.modules import DispatchModule, Location, location, missing
+from toolgen.runtime.modules import DispatchModule, Location, callee, loaded, missing
 from toolgen.runtime.registered import Arguments, Context, Registered, guarded, new_tool
-
-Call: TypeAlias = Callable[[], Any]
+from toolgen.runtime.sources import find
 
 
 async def dispatch(
-    catalogue: Catalogue, entry: ToolEntry, arguments: Arguments, context: Context, approved: bool
+    catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context, approved: bool
 ) -> Any:
     """What the tool returns. Raises ToolError."""
-    function = catalogue.registered.get(entry.name)
+    function = catalogue.registered.get(tool.name)
     if function:
         return await function.dispatch(arguments, context, approved)
-    module = _module(catalogue, entry).load()
-    return await module.dispatch(entry.name, arguments, context, **_agreed(entry, approved))
+    return await called(catalogue, tool).dispatch(tool.name, arguments, context, approved=approved)
 
 
-def prepared(catalogue: Catalogue, entry: ToolEntry, arguments: Arguments, context: Context, approved: bool) -> Call:
+def decode(catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context) -> dict[str, Any]:
+    """The Python values of the arguments by parameter name. Raises ToolError."""
+    function = catalogue.registered.get(tool.name)
+    decode = function.decode if function else called(catalogue, tool).decode
+    return decode(tool.name, arguments, context)
+
+
+def is_sync(catalogue: Catalogue, tool: ToolEntry) -> bool:
+    """Whether the code of the tool blocks the thread that it runs in."""
+    function = catalogue.registered.get(tool.name)
+    return not (function.is_async if function else tool.is_async)
+
+
+def prepare(
+    catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context, approved: bool
+) -> Callable[[], Any]:
     """The call of a sync tool as a function without parameters, which can be sent to another process.
 
     Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
     """
-    function = catalogue.registered.get(entry.name)
+    function = catalogue.registered.get(tool.name)
     if function is None:
-        return partial(_dispatched, _module(catalogue, entry), entry.name, arguments, context, _agreed(entry, approved))
-    call = function.bound(arguments, context)
-    if entry.requires_approval and not approved:
-        raise approval_required(entry.name)
-    return partial(guarded, call)
+        call = _with_hooks if tool.hooks else _without_hooks
+        return partial(call, _sent(_callee(catalogue, tool)), tool.name, arguments, context, approved)
+    bound = function.bound(arguments, context)
+    if tool.requires_approval and not approved:
+        raise approval_required(tool.name)
+    return partial(guarded, bound)
 
 
 def registered(
@@ -50,36 +66,45 @@ def registered(
 ) -> Registered:
     """`function` as the tool `name`. Raises RegistrationError."""
     name = function.__name__ if name is None else name
-    entry = catalogue.scanned.get(name)
-    if entry is None:
+    tool = catalogue.scanned.get(name)
+    if tool is None:
         return new_tool(function, name, description, input_schema)
-    known = entry
+    known = tool
 
     def decode(_: str, arguments: Arguments, context: Context) -> dict[str, Any]:
-        return _module(catalogue, known).load().decode(known.name, arguments, context)
+        return called(catalogue, known).decode(known.name, arguments, context)
 
-    return Registered(entry, function, decode)
+    return Registered(tool, function, decode)
 
 
-def _module(catalogue: Catalogue, entry: ToolEntry) -> Location:
-    source = catalogue.source(entry.name)
-    found = location(source) if source else None
+def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
+    """The dispatch module that calls `tool`, imported. Raises CallError where there is none."""
+    return loaded(_callee(catalogue, tool))
+
+
+def _callee(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule | Location:
+    """Raises CallError where there is none."""
+    source = catalogue.source(tool.name)
+    found = callee(source)
     if found is None:
-        raise missing(entry.name, source)
+        raise missing(tool.name, source)
     return found
 
 
-def _dispatched(
-    place: Location,
-    name: str,
-    arguments: Arguments,
-    context: Context,
-    agreed: Mapping[str, bool],
-) -> Any:
-    module: DispatchModule = place.load()
-    return module.dispatch_sync(name, arguments, context, **agreed)
+def _sent(found: DispatchModule | Location) -> Any:
+    """What another process is sent of a dispatch module: a method that has the bound instances, or how to load it."""
+    if isinstance(found, ModuleType):
+        found = Location(found.__name__, str(found.__file__))
+    if isinstance(found, Location):
+        return found.load().dispatch_sync if find(found.name) else found
+    return found
 
 
-def _agreed(entry: ToolEntry, approved: bool) -> dict[str, bool]:
-    """What the generated module is told of an approval, which it asks for where the manifest says so."""
-    return {"approved": True} if approved and entry.requires_approval else {}
+def _without_hooks(found: Any, name: str, arguments: Arguments, context: Context, approved: bool) -> Any:
+    dispatch_sync = found if callable(found) else loaded(found).dispatch_sync
+    return dispatch_sync(name, arguments, context, approved=approved)
+
+
+def _with_hooks(found: Any, name: str, arguments: Arguments, context: Context, approved: bool) -> Any:
+    """Hooks may be async, also of a sync tool."""
+    return asyncio.run(loaded(found).dispatch(name, arguments, context, approved=approved))

@@ -26,7 +26,8 @@ class ToolEntry:
     """One tool. What was not declared is empty or None; `timeout` is in seconds.
 
     `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool, and
-    `binding` how it is reached. `dynamic` maps JSON pointers into `input_schema` to callables, as `module:qualname`.
+    `binding` how it is reached. `dynamic` maps JSON pointers into `input_schema` to callables, and `hooks`
+    maps `preprocess` and `postprocess` to them, as `module:qualname`.
     """
 
     name: str
@@ -47,6 +48,7 @@ class ToolEntry:
     multiline: tuple[str, ...] = ()
     injected: tuple[str, ...] = ()
     dynamic: Mapping[str, str] | None = None
+    hooks: Mapping[str, str] | None = None
     deprecated: bool | str = False
     parameters: tuple[ParameterEntry, ...] = ()
     returns: str = ""
@@ -60,7 +62,7 @@ class ToolEntry:
 _TUPLES = ("tags", "examples", "multiline", "injected")
 _SCALARS = (
     *("name", "description", "input_schema", "digest", "output_schema", "title", "is_async", "is_generator"),
-    *("category", "risk_level", "requires_approval", "timeout", "dynamic", "deprecated", "returns"),
+    *("category", "risk_level", "requires_approval", "timeout", "dynamic", "hooks", "deprecated", "returns"),
 )
 _PLACE = ("module", "qualname", "method", "binding", "dialect")
 _required = itemgetter("name", "description", "input_schema", "digest")

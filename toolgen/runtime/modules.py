@@ -61,16 +61,23 @@ class Location(NamedTuple):
         return cast(DispatchModule, module)
 
 
-def location(source: Source) -> Location | None:
-    """Where the dispatch module of the manifest `source` is; None where there is none."""
-    if isinstance(source.dispatch, ModuleType):
-        return Location(source.dispatch.__name__, str(source.dispatch.__file__))
+def callee(source: Source | None) -> DispatchModule | Location | None:
+    """What calls the tools of the manifest `source`: it is given, or stands beside it; None where there is none."""
+    if source is None:
+        return None
+    if not isinstance(source.dispatch, str):
+        return cast(DispatchModule, source.dispatch)
     if source.dispatch:
         spec = find(source.dispatch)
         return Location(source.dispatch, str(spec.origin)) if spec else None
     paths = (Path(source.folder, file) for file in _FILES)
     path = next((path for path in paths if path.is_file()), None)
     return Location(_name(path), str(path)) if path else None
+
+
+def loaded(found: DispatchModule | Location) -> DispatchModule:
+    """The module itself."""
+    return found.load() if isinstance(found, Location) else found
 
 
 def missing(name: str, source: Source | None) -> CallError:

@@ -39,11 +39,12 @@ class Registered:
     def bound(self, arguments: Arguments, context: Context) -> Callable[[], Any]:
         """The call, ready to be made. Raises as `decode` does."""
         values = self.decode(self.entry.name, arguments, context)
+        values |= {name: value for name, value in (context or {}).items() if name in self.entry.injected}
         if _BY_POSITION.isdisjoint(parameter.kind for parameter in self.entry.parameters):
             return partial(self.function, **values)
         bound = inspect.signature(self.function).bind_partial()
         if unknown := values.keys() - bound.signature.parameters.keys():
-            raise tool_failed(TypeError(f"the registered function has no parameter {min(unknown)!r}"))
+            raise tool_failed(TypeError(f"the registered function does not take {', '.join(sorted(unknown))}"))
         bound.arguments.update(values)
         bound.apply_defaults()
         return partial(self.function, *bound.args, **bound.kwargs)
@@ -107,22 +108,27 @@ def _validated(name: str, schema: Schema) -> Decode:
         raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
     validator = Draft202012Validator(schema)
 
-    def decode(_: str, arguments: Arguments, context: Context) -> dict[str, Any]:
+    def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         value = _value(name, arguments)
         faults = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
         if faults:
             raise invalid_arguments(name, faults)
-        return {**value, **(context or {})}
+        return value  # type: ignore[no-any-return]
 
     return decode
 
 
-def _value(name: str, arguments: Arguments) -> dict[str, Any]:
+def _value(name: str, arguments: Arguments) -> Any:
+    if not isinstance(arguments, (str, bytes)):
+        return dict(arguments)
     try:
-        value = json.loads(arguments or "{}") if isinstance(arguments, (str, bytes)) else dict(arguments)
+        return json.loads(arguments or "{}", parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         raise invalid_arguments(name, [f"$: expected JSON, got text with a mistake: {error}"]) from None
-    return value
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
 
 
 def invalid_arguments(name: str, faults: list[str]) -> CallError:

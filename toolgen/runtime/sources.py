@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, TypeAlias
 
-    Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | Source"
-    """What tools are loaded from: a manifest, a folder with manifests in it, a dispatch module, or a source."""
+    from toolgen.runtime.modules import DispatchModule
+
+    Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | DispatchModule | Source"
+    """What tools are loaded from: a manifest, a folder with manifests in it, a dispatch module or one of its
+    `Dispatcher`s, or a source."""
 
 GROUP = "toolgen.manifests"
 """The entry point group in which packages offer their tools; each value is the package that `manifest.json` is in."""
@@ -29,11 +32,11 @@ MANIFEST = "manifest.json"
 class Source:
     """A manifest and what stands beside it.
 
-    `folder` and `file` say where it is, `dispatch` is the dispatch module that calls its tools, or its dotted name
-    where that is known.
+    `folder` and `file` say where it is, `dispatch` is the dispatch module or `Dispatcher` that calls its tools, or the
+    dotted name of the module; empty where it is still to be found.
     """
 
-    def __init__(self, folder: str, file: str = MANIFEST, dispatch: ModuleType | str = "") -> None:
+    def __init__(self, folder: str, file: str = MANIFEST, dispatch: Any = "") -> None:
         self.folder = folder
         self.file = file
         self.dispatch = dispatch
@@ -101,12 +104,13 @@ def _at(path: str) -> Iterator[Source]:
         raise ManifestError(f"{path}: there is no {MANIFEST} in this folder")
 
 
-def _beside(module: ModuleType) -> Source:
-    """The manifest beside a dispatch module, which may be a package."""
-    if not callable(getattr(module, "dispatch", None)) or not getattr(module, "__file__", None):
-        raise TypeError(f"{module!r} is no dispatch module; a path, a module or a Source was expected")
-    folder = os.path.dirname(os.path.abspath(str(module.__file__)))
-    return Source(os.path.dirname(folder) if hasattr(module, "__path__") else folder, dispatch=module)
+def _beside(dispatch: Any) -> Source:
+    """The manifest beside a dispatch module, which may be a package, or beside the module of a `Dispatcher`."""
+    module = dispatch if isinstance(dispatch, type(sys)) else sys.modules.get(type(dispatch).__module__)
+    if module is None or not module.__file__ or not callable(getattr(dispatch, "dispatch", None)):
+        raise TypeError(f"{dispatch!r} is no dispatch module; a path, a module or a Source was expected")
+    folder = os.path.dirname(os.path.abspath(module.__file__))
+    return Source(os.path.dirname(folder) if hasattr(module, "__path__") else folder, dispatch=dispatch)
 
 
 def package(name: str, file: str = MANIFEST) -> Source:

@@ -36,9 +36,9 @@ class Toolbox:
         """The tools of one or more manifests.
 
         Each origin is the path of a manifest, of a folder in which all files `manifest.json` are taken, a generated
-        dispatch module, or a source: `package("assistant.generated")`, `*installed()`. Of two tools of one name the
-        first counts, with a DuplicateToolWarning, or there is a RegistrationError where `on_duplicate` is "error".
-        Manifests are read when they are needed. Raises ManifestError where there is none.
+        dispatch module or one of its `Dispatcher`s, or a source: `package("assistant.generated")`, `*installed()`. Of
+        two tools of one name the first counts, with a DuplicateToolWarning, or there is a RegistrationError where
+        `on_duplicate` is "error". Manifests are read when they are needed. Raises ManifestError where there is none.
         """
         return cls(Catalogue(origins, on_duplicate))
 
@@ -105,22 +105,28 @@ class Toolbox:
 
     # -- what a model is told -----------------------------------------------------------------------------------
 
-    def definitions(self, target: Target) -> list[Json]:
+    def definitions(
+        self, target: Target, *, instance: object = None, context: Mapping[str, object] | None = None
+    ) -> list[Json]:
         """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
 
-        Raises ValueError for a target that there is not.
+        Enumerations that are known at run time only have the values that they have now: for `instance`, the object
+        whose methods are tools (by default the bound one), and for `context`, what the caller supplies. Raises
+        ValueError for a target that there is not, and ToolError where such values cannot be known.
         """
         from toolgen.runtime.definitions import check, definitions, written
 
         check(target)
         source = None if self._keep else self._catalogue.only_source
         found = written(source, target) if source else None
-        return definitions(self, target) if found is None else found
+        return definitions(self._resolved(instance, context), target) if found is None else found
 
-    def prompt(self, syntax: str = "markdown") -> str:
+    def prompt(
+        self, syntax: str = "markdown", *, instance: object = None, context: Mapping[str, object] | None = None
+    ) -> str:
         """The tools as text, for a model without an interface for tools; "markdown" is what `prompt.md` says.
 
-        Raises ValueError for a syntax that there is not.
+        `instance` and `context` are those of `definitions`. Raises ValueError for a syntax that there is not.
         """
         from toolgen.runtime.loading import generated
         from toolgen.runtime.prompt import SYNTAXES
@@ -130,7 +136,15 @@ class Toolbox:
         file, write = SYNTAXES[syntax]
         source = None if self._keep else self._catalogue.only_source
         text = generated(source, file) if source else None
-        return write(self) if text is None else text.decode()
+        return write(self._resolved(instance, context)) if text is None else text.decode()
+
+    def _resolved(self, instance: object, context: Mapping[str, object] | None) -> Iterator[ToolEntry]:
+        for entry in self:
+            if entry.dynamic:
+                from toolgen.runtime.dynamic import resolved
+
+                entry = resolved(self._catalogue, entry, instance, context)
+            yield entry
 
     # -- calls --------------------------------------------------------------------------------------------------
 
@@ -160,9 +174,40 @@ class Toolbox:
         approved: bool = False,
     ) -> Any:
         """The same for a sync tool, in this thread and without an event loop."""
-        from toolgen.runtime.calling import prepared
+        return self.prepare(name, arguments, context, approved=approved)()
 
-        return prepared(self._catalogue, self._known(name), arguments, context, approved)()
+    def prepare(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+        *,
+        approved: bool = False,
+    ) -> Callable[[], Any]:
+        """The call of a sync tool as a function without parameters, to be made in another thread or process.
+
+        Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
+        """
+        from toolgen.runtime.calling import prepare
+
+        return prepare(self._catalogue, self._known(name), arguments, context, approved)
+
+    def decode(
+        self,
+        name: str,
+        arguments: str | bytes | Mapping[str, object],
+        context: Mapping[str, object] | None = None,
+    ) -> dict[str, Any]:
+        """The Python values of the arguments by parameter name, without a call. Raises ToolError."""
+        from toolgen.runtime.calling import decode
+
+        return decode(self._catalogue, self._known(name), arguments, context)
+
+    def is_sync(self, name: str) -> bool:
+        """Whether the code of the tool `name` blocks the thread that it runs in. Raises CallError for no tool."""
+        from toolgen.runtime.calling import is_sync
+
+        return is_sync(self._catalogue, self._known(name))
 
     def register(
         self,

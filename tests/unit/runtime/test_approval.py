@@ -1,0 +1,158 @@
+"""Calls that a person must agree to: who is asked, who decides, and what survives a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from toolgen.runtime import (
+    ApprovalPolicy,
+    Call,
+    CallRecord,
+    Event,
+    Executor,
+    History,
+    MemoryHistory,
+    ResultOf,
+    SQLiteHistory,
+    Toolbox,
+)
+
+WIPE = Call("wipe", {"folder": "/tmp"}, id="1")
+
+Open = Callable[[], History]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def history(request: pytest.FixtureRequest, tmp_path: Path) -> History:
+    return MemoryHistory() if request.param == "memory" else SQLiteHistory(tmp_path / "calls.db")
+
+
+def test_a_call_waits_until_somebody_approves_it(shop: Toolbox, history: History) -> None:
+    events: list[Event] = []
+    executor = Executor(shop, history=history, listeners=[events.append])
+    waiting = asyncio.run(executor.run(WIPE))
+    assert (waiting.ok, waiting.pending) == (False, True)
+    assert waiting.error is not None
+    assert waiting.error["message"] == "a call of 'wipe' needs the approval of a person"
+    assert [(record.id, record.name, record.arguments) for record in executor.pending()] == [
+        ("1", "wipe", {"folder": "/tmp"})
+    ]
+    assert asyncio.run(executor.approve("1")).value == "wiped /tmp"
+    assert executor.pending() == []
+    assert [event.kind for event in events] == ["approval_requested", "approved", "started", "finished"]
+
+
+def test_a_call_that_is_denied_is_not_made(shop: Toolbox, history: History) -> None:
+    executor = Executor(shop, history=history)
+    asyncio.run(executor.run(WIPE))
+    result = executor.deny("1", "not on a Friday")
+    assert result.error == {
+        "code": "approval_denied",
+        "message": "the call of 'wipe' was not allowed: not on a Friday",
+    }
+    with pytest.raises(KeyError, match="no call with the id '1' waits for approval"):
+        asyncio.run(executor.approve("1"))
+    with pytest.raises(KeyError):
+        executor.deny("1")
+
+
+def test_a_pending_call_survives_the_process(shop: Toolbox, tmp_path: Path) -> None:
+    before = Executor(shop, history=SQLiteHistory(tmp_path / "calls.db"))
+    asyncio.run(before.run(Call("wipe", '{"folder": "/tmp"}', id="1")))
+    after = Executor(shop, history=SQLiteHistory(tmp_path / "calls.db"))
+    assert [record.id for record in after.pending()] == ["1"]
+    assert asyncio.run(after.approve("1")).value == "wiped /tmp"
+    with pytest.raises(KeyError):
+        asyncio.run(before.approve("1"))
+
+
+def test_the_context_of_a_pending_call_is_kept_in_its_process(shop: Toolbox) -> None:
+    executor = Executor(shop, approval=ApprovalPolicy(risk="low"))
+    for id_ in ("1", "2"):
+        asyncio.run(executor.run(Call("greet", {"name": "Bo"}, id=id_, context={"user": "Al"})))
+    assert asyncio.run(executor.approve("1")).value == "Al greets Bo"
+    assert asyncio.run(executor.approve("2", {"user": "Cy"})).value == "Cy greets Bo"
+
+
+async def later(_: CallRecord) -> bool:
+    await asyncio.sleep(0.01)
+    return True
+
+
+def fails(_: CallRecord) -> bool:
+    raise OSError("nobody there")
+
+
+@pytest.mark.parametrize(
+    ("ask", "value", "message"),
+    [
+        (lambda _: True, "wiped /tmp", None),
+        (later, "wiped /tmp", None),
+        (lambda _: False, None, "the call of 'wipe' was not allowed"),
+        (lambda record: f"not {record.arguments['folder']}", None, "the call of 'wipe' was not allowed: not /tmp"),
+        (fails, None, "the call of 'wipe' was not allowed: asking failed: OSError: nobody there"),
+        (lambda _: None, None, "a call of 'wipe' needs the approval of a person"),
+    ],
+)
+def test_a_callback_decides(ask: Any, value: str | None, message: str | None, shop: Toolbox) -> None:
+    result = asyncio.run(Executor(shop, approval=ApprovalPolicy(ask=ask)).run(WIPE))
+    assert (result.value, result.error and result.error["message"]) == (value, message)
+
+
+def test_somebody_may_decide_while_another_is_asked(shop: Toolbox) -> None:
+    async def ask(record: CallRecord) -> bool:
+        executor.deny(record.id, "too late")
+        return True
+
+    executor = Executor(shop, approval=ApprovalPolicy(ask=ask))
+    result = asyncio.run(executor.run(WIPE))
+    assert result.error is not None
+    assert result.error["code"] == "approval_denied"
+
+
+@pytest.mark.parametrize(
+    ("risk", "name", "asked"),
+    [
+        (None, "wipe", True),
+        (None, "add", False),
+        (None, "fail", False),
+        ("low", "add", True),
+        ("medium", "add", False),
+        ("medium", "fail", True),  # it declares no risk level
+        ("critical", "wipe", True),  # it requires approval
+    ],
+)
+def test_who_is_asked_about(risk: Any, name: str, asked: bool, shop: Toolbox) -> None:
+    assert ApprovalPolicy(risk=risk).applies(shop[name]) is asked
+
+
+def test_a_risk_level_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="'huge' is not a risk level"):
+        ApprovalPolicy(risk="huge")  # type: ignore[arg-type]
+
+
+def test_nobody_is_asked_about_nonsense(shop: Toolbox) -> None:
+    executor = Executor(shop)
+    result = asyncio.run(executor.run(Call("wipe", {"folder": 1})))
+    assert result.error is not None
+    assert result.error["code"] == "invalid_arguments"
+    assert executor.pending() == []
+
+
+def test_what_needs_a_pending_call_can_be_made_once_that_was(shop: Toolbox) -> None:
+    async def composed() -> None:
+        executor = Executor(shop)
+        greet = Call("greet", {"name": ResultOf("1")}, context={"user": "Al"})
+        _, failed = await executor.run_all([WIPE, greet])
+        assert failed.error is not None
+        assert failed.error["code"] == "dependency_failed"
+        await executor.approve("1")
+        again = await executor.run(Call("greet", {"name": ResultOf("1")}, context={"user": "Al"}))
+        assert again.value == "Al greets wiped /tmp"
+
+    asyncio.run(composed())

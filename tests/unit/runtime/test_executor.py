@@ -1,0 +1,310 @@
+"""What an executor does with calls: limits, timeouts, cancellation, events, composition, workers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from toolgen.runtime import Call, CompositionError, Event, Executor, ResultOf, SQLiteHistory, Toolbox
+
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine that may not take long."""
+
+    async def limited() -> T:
+        async with asyncio.timeout(60):
+            return await coroutine
+
+    return asyncio.run(limited())
+
+
+# -- results ----------------------------------------------------------------------------------------------------
+
+
+def test_a_result_has_the_value_and_its_json(shop: Toolbox) -> None:
+    call = Call("place_order", '{"names": ["pen"], "size": "large"}', id="1")
+    result = run(Executor(shop).run(call))
+    assert (result.ok, result.error, result.id, result.value.number) == (True, None, "1", 7)
+    assert result.seconds >= 0
+    value = {"number": 7, "placed": "2026-01-02T00:00:00Z", "size": "large", "items": [{"name": "pen", "price": 2.5}]}
+    assert result.to_dict() == {"id": "1", "name": "place_order", "ok": True, "value": value}
+    assert result.to_json().startswith('{"number": 7, "placed"')
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (Call("ad"), "unknown_tool"),
+        (Call("add", '{"a": "x"}'), "invalid_arguments"),
+        (Call("add", "{"), "invalid_arguments"),
+        (Call("add", {"a": object()}), "invalid_arguments"),
+        (Call("fail", {"reason": "no luck"}), "tool_failed"),
+        (Call("hurry", {"seconds": 60}), "tool_timeout"),
+        (Call("wait", {"seconds": 60}, timeout=0.05), "tool_timeout"),
+        (Call("block", {"seconds": 0.5}, timeout=0.05), "tool_timeout"),
+    ],
+    ids=str,
+)
+def test_what_goes_wrong_is_data(call: Call, code: str, shop: Toolbox) -> None:
+    result = run(Executor(shop).run(call))
+    assert result.error is not None
+    assert (result.ok, result.value, result.error["code"]) == (False, None, code)
+    assert "Traceback" not in result.to_json()
+    assert result.to_dict()["error"]["message"]
+
+
+def test_the_timeout_of_an_executor_counts_for_every_call(shop: Toolbox) -> None:
+    result = run(Executor(shop, timeout=0.05).run(Call("wait", {"seconds": 60}, timeout=30)))
+    assert result.error == {"code": "tool_timeout", "message": "'wait' took longer than 0.05 seconds"}
+
+
+@pytest.mark.parametrize(("name", "argument", "items"), [("count", "to", [0, 1, 2]), ("countdown", "start", [3, 2, 1])])
+def test_what_a_tool_yields_is_a_list(name: str, argument: str, items: list[int], shop: Toolbox) -> None:
+    assert run(Executor(shop).run(Call(name, {argument: 3}))).value == items
+
+
+def test_context_reaches_the_tool(shop: Toolbox) -> None:
+    assert run(Executor(shop).run(Call("greet", {"name": "Bo"}, context={"user": "Al"}))).value == "Al greets Bo"
+
+
+def test_no_two_calls_have_the_same_id(shop: Toolbox) -> None:
+    executor = Executor(shop)
+    run(executor.run(Call("add", {"a": 1}, id="1")))
+    with pytest.raises(ValueError, match="there is already a call with the id '1'"):
+        run(executor.run(Call("add", {"a": 1}, id="1")))
+    with pytest.raises(CompositionError, match="two calls have the same id"):
+        run(executor.run_all([Call("add", {"a": 1}, id="2")] * 2))
+
+
+# -- several calls ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [1, 3, None])
+def test_at_most_so_many_calls_run_at_a_time_and_results_keep_their_order(limit: int | None, shop: Toolbox) -> None:
+    running, most = 0, 0
+
+    @shop.register
+    async def add(a: int, b: int = 1) -> int:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        await asyncio.sleep(0.01 * b)
+        running -= 1
+        return a
+
+    calls = [Call("add", {"a": number, "b": 8 - number}) for number in range(8)]
+    results = run(Executor(shop).run_all(calls, limit=limit))
+    assert [result.value for result in results] == [*range(8)]
+    assert most == (limit or 8)
+
+
+def test_one_failure_does_not_touch_the_others(shop: Toolbox) -> None:
+    calls = [Call("add", {"a": 1}), Call("fail", {"reason": "x"}), Call("add", {"a": 2})]
+    assert [result.ok for result in run(Executor(shop).run_all(calls))] == [True, False, True]
+
+
+# -- cancellation -----------------------------------------------------------------------------------------------
+
+
+def test_a_call_is_cancelled_by_its_id(shop: Toolbox) -> None:
+    async def cancelled() -> None:
+        executor = Executor(shop)
+        calls = [Call("wait", {"seconds": 60}, id="long"), Call("add", {"a": 1}, id="short")]
+        running = asyncio.create_task(executor.run_all(calls))
+        while not executor.cancel("long"):
+            await asyncio.sleep(0.01)
+        results = await running
+        assert [result.ok for result in results] == [False, True]
+        assert results[0].error == {"code": "cancelled", "message": "the call of 'wait' was cancelled"}
+        assert not executor.cancel("long")
+
+    run(cancelled())
+
+
+def test_cancelling_the_caller_cancels_the_tool_and_is_written_down(shop: Toolbox) -> None:
+    ended = []
+
+    @shop.register
+    async def wait(seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            ended.append(seconds)
+
+    async def cancelled() -> None:
+        executor = Executor(shop)
+        running = asyncio.create_task(executor.run(Call("wait", {"seconds": 60}, id="1")))
+        while not executor.history.get("1"):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        record = executor.history.get("1")
+        assert record is not None
+        assert record.error is not None
+        assert (record.status, record.error["code"]) == ("finished", "cancelled")
+
+    run(cancelled())
+    assert ended == [60]
+
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+def test_events_tell_what_happens(shop: Toolbox) -> None:
+    events: list[Event] = []
+    run(Executor(shop, listeners=[events.append]).run(Call("add", {"a": 1}, id="1")))
+    assert [(event.kind, event.call_id, event.tool) for event in events] == [
+        ("started", "1", "add"),
+        ("finished", "1", "add"),
+    ]
+    assert events[0].result is None
+    assert events[1].result is not None
+    assert events[1].result.value == 2
+
+
+def test_a_listener_that_fails_is_logged_and_harms_nobody(shop: Toolbox, caplog: pytest.LogCaptureFixture) -> None:
+    kinds = []
+
+    def broken(event: Event) -> None:
+        raise RuntimeError(f"no disk for {event.kind}")
+
+    listeners: list[Callable[[Event], object]] = [broken, lambda event: kinds.append(event.kind)]
+    assert run(Executor(shop, listeners=listeners).run(Call("add", {"a": 1}))).ok
+    assert kinds == ["started", "finished"]
+    assert "no disk" in caplog.text
+
+
+# -- composition ------------------------------------------------------------------------------------------------
+
+
+def test_the_result_of_one_call_is_an_argument_of_another(shop: Toolbox) -> None:
+    price = ResultOf("order").path("items", 1, "name")
+    calls = [
+        Call("fail", {"reason": price}, id="last"),
+        Call("place_order", {"names": ["pen", ResultOf("name")]}, id="order"),
+        Call("greet", {"name": "Bo"}, id="name", context={"user": "Al"}),
+    ]
+    last, order, name = run(Executor(shop).run_all(calls, limit=1))
+    assert name.value == "Al greets Bo"
+    assert order.value.items[1].name == "Al greets Bo"
+    assert last.error is not None
+    assert last.error["message"].endswith("Al greets Bo")
+
+
+def test_independent_calls_run_together(shop: Toolbox) -> None:
+    calls = [Call("wait", {"seconds": 0.3}, id=str(number)) for number in range(5)]
+    calls.append(Call("place_order", {"names": [ResultOf(call.id) for call in calls]}))
+    start = time.perf_counter()
+    results = run(Executor(shop).run_all(calls))
+    assert time.perf_counter() - start < 1.4
+    assert [item.name for item in results[-1].value.items] == ["waited"] * 5
+
+
+def test_what_needs_a_failed_call_is_not_made(shop: Toolbox) -> None:
+    calls = [
+        Call("fail", {"reason": "x"}, id="a"),
+        Call("add", {"a": ResultOf("a")}, id="b"),
+        Call("add", {"a": ResultOf("b")}, id="c"),
+    ]
+    executor = Executor(shop)
+    _, second, third = run(executor.run_all(calls))
+    assert second.error == {
+        "code": "dependency_failed",
+        "message": "it needs the result of 'a', which has none",
+        "call": "a",
+    }
+    assert third.error is not None
+    assert third.error["call"] == "b"
+    assert [record.status for record in executor.history.records()] == ["finished"] * 3
+
+
+def test_a_path_that_leads_nowhere(shop: Toolbox) -> None:
+    calls = [Call("add", {"a": 1}, id="a"), Call("add", {"a": ResultOf("a").path("items", 0)})]
+    error = run(Executor(shop).run_all(calls))[1].error
+    assert error == {"code": "dependency_failed", "message": "there is nothing at the result of 'a'['items'][0]"}
+
+
+def test_results_of_earlier_calls_are_taken_from_the_history(shop: Toolbox, tmp_path: Path) -> None:
+    run(Executor(shop, history=SQLiteHistory(tmp_path / "calls.db")).run(Call("place_order", {"names": ["a"]}, id="1")))
+    later = Executor(shop, history=SQLiteHistory(tmp_path / "calls.db"))
+    assert run(later.run(Call("add", {"a": ResultOf("1").path("number")}))).value == 8
+
+
+@pytest.mark.parametrize(
+    ("needs", "message"),
+    [
+        ({"a": "a"}, "calls wait for each other: a → a"),
+        ({"a": "b", "b": "a"}, "calls wait for each other: "),
+        ({"a": "nowhere"}, "'a' needs the result of 'nowhere', which is no call that was made"),
+    ],
+)
+def test_calls_that_cannot_be_composed_are_refused_before_any_is_made(
+    needs: dict[str, str], message: str, shop: Toolbox
+) -> None:
+    executor = Executor(shop)
+    calls = [Call("add", {"a": ResultOf(other)}, id=id_) for id_, other in needs.items()]
+    with pytest.raises(CompositionError) as caught:
+        run(executor.run_all([Call("add", {"a": 1}), *calls]))
+    assert str(caught.value).startswith(message)
+    assert executor.history.records() == []
+
+
+# -- workers ----------------------------------------------------------------------------------------------------
+
+
+def test_sync_tools_run_in_processes_and_async_tools_here(shop: Toolbox) -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        calls = [
+            Call("block", {"seconds": 0}),
+            Call("wait", {"seconds": 0}),
+            Call("place_order", {"names": ["pen"]}),
+            Call("countdown", {"start": 2}),
+            Call("greet", {"name": "Bo"}, context={"user": "Al"}),
+            Call("fail", {"reason": "no luck"}),
+            Call("add", {"a": "x"}),
+        ]
+        block, wait, order, countdown, greet, fail, add = run(Executor(shop, workers=pool).run_all(calls))
+    assert block.value != os.getpid()
+    assert wait.value == "waited"
+    assert order.value.items[0].name == "pen"
+    assert (countdown.value, greet.value) == ([2, 1], "Al greets Bo")
+    assert fail.error is not None
+    assert fail.error["code"] == "tool_failed"
+    assert fail.error["message"].endswith("no luck")
+    assert add.error is not None
+    assert add.error["faults"][0]["path"] == "$.a"
+
+
+def test_a_process_that_ends_is_an_error_of_the_call(shop: Toolbox) -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        result = run(Executor(shop, workers=pool).run(Call("end_process")))
+    assert result.error is not None
+    assert result.error["code"] == "tool_failed"
+    assert "BrokenProcessPool" in result.error["message"]
+
+
+def test_a_registered_function_runs_in_the_workers_too(shop: Toolbox) -> None:
+    shop.register(lambda a, b=1: a * b, name="add")
+    with ThreadPoolExecutor() as pool:
+        assert run(Executor(shop, workers=pool).run(Call("add", {"a": 3, "b": 3}))).value == 9
+
+
+def test_a_call_waits_for_a_worker_no_longer_than_its_timeout(shop: Toolbox) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        calls = [Call("block", {"seconds": 0.3}), Call("block", {"seconds": 0}, timeout=0.05)]
+        first, second = run(Executor(shop, workers=pool).run_all(calls))
+    assert first.ok
+    assert second.error is not None
+    assert second.error["code"] == "tool_timeout"

@@ -1,0 +1,47 @@
+"""Enumerations that are known at run time only, put into the schemas of their tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from toolgen.model.types import Json, Schema
+from toolgen.runtime.calling import called
+from toolgen.runtime.catalogue import Catalogue
+from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.registered import Context
+
+
+def resolved(catalogue: Catalogue, tool: ToolEntry, instance: object, context: Context) -> ToolEntry:
+    """`tool` with the values that its arguments may have now. Raises ToolError where they cannot be known.
+
+    `instance` is the object whose method it is, if it is that, in the place of one that was bound.
+    """
+    if not tool.dynamic:
+        return tool
+    module: Any = called(catalogue, tool)
+    if instance is not None and _owns(instance, tool):
+        module = module.Dispatcher(instance)
+    schema = tool.input_schema
+    for pointer, values in module.dynamic_enums(tool.name, context).items():
+        schema = _put(schema, [_key(part) for part in pointer.split("/")[1:]], values)
+    return replace(tool, input_schema=schema)
+
+
+def _owns(instance: object, tool: ToolEntry) -> bool:
+    owner = tool.qualname if tool.binding == "tool_class" else tool.qualname.rpartition(".")[0]
+    return (tool.module, owner) in [(base.__module__, base.__qualname__) for base in type(instance).__mro__]
+
+
+def _key(part: str) -> str:
+    """A part of a JSON pointer (RFC 6901)."""
+    return part.replace("~1", "/").replace("~0", "~")
+
+
+def _put(schema: Schema, keys: Sequence[str], value: Json) -> Schema:
+    """`schema` with `value` at a path of keys; what is not on the path is shared."""
+    if not keys:
+        return value  # type: ignore[no-any-return]
+    inner: Mapping[str, Json] = schema.get(keys[0], {})
+    return {**schema, keys[0]: _put(dict(inner) if isinstance(inner, Mapping) else {}, keys[1:], value)}

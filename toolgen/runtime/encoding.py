@@ -1,0 +1,125 @@
+"""JSON of Python values, as pydantic serializes them: what is sent back to a model, and what a history keeps.
+
+https://pydantic.dev/docs/validation/latest/concepts/serialization/ (mode "json")
+"""
+
+from __future__ import annotations
+
+import base64
+import collections
+import dataclasses
+import datetime
+import decimal
+import enum
+import json
+import math
+import os
+import pathlib
+import re
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from toolgen.model.types import Json
+
+Fallback: TypeAlias = Callable[[Any], Json]
+
+
+def encode(value: Any, fallback: Fallback | None = None) -> Json:
+    """`value` in the types that JSON has.
+
+    Known are the types of JSON, enums, dates and times, durations (ISO 8601), Decimal, UUID, paths, bytes (text where
+    they are UTF-8, base64 where not), patterns, mappings, lists, tuples, sets and deques, dataclasses, attrs
+    and msgspec classes, and whatever has pydantic's `model_dump`. NaN and infinities become null. Of anything else
+    JSON is what `fallback` returns. Raises TypeError where there is none, and ValueError for what contains itself.
+    """
+    try:
+        return _encoded(value, fallback or _refuse)
+    except RecursionError:
+        raise ValueError(f"the {type(value).__name__} contains itself, or is nested too deeply for JSON") from None
+
+
+def dumps(value: Any, fallback: Fallback | None = None) -> str:
+    """The JSON text of `value`, in ASCII. Raises as `encode` does."""
+    return json.dumps(encode(value, fallback))
+
+
+def _refuse(value: Any) -> Json:
+    raise TypeError(f"{type(value).__module__}.{type(value).__qualname__} has no form in JSON")
+
+
+def _encoded(value: Any, fallback: Fallback) -> Json:
+    if value is None or type(value) in (str, int, bool):
+        return value
+    for type_, write in _WRITERS:
+        if isinstance(value, type_):
+            return write(value, fallback)
+    fields = _fields(value)
+    if fields is not None:
+        return {name: _encoded(getattr(value, name), fallback) for name in fields}
+    if callable(dump := getattr(type(value), "model_dump", None)):
+        return dump(value, mode="json")
+    return fallback(value)
+
+
+def _fields(value: Any) -> Iterable[str] | None:
+    """The names of the fields of a dataclass, attrs class or msgspec Struct."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [field.name for field in dataclasses.fields(value)]
+    if not isinstance(value, type) and hasattr(type(value), "__attrs_attrs__"):
+        return [attribute.name for attribute in type(value).__attrs_attrs__]
+    return None if isinstance(value, type) else getattr(value, "__struct_fields__", None)
+
+
+def _mapping(value: Mapping[Any, Any], fallback: Fallback) -> Json:
+    return {_key(key, fallback): _encoded(item, fallback) for key, item in value.items()}
+
+
+def _key(key: Any, fallback: Fallback) -> str:
+    encoded = _encoded(key, fallback)
+    return encoded if isinstance(encoded, str) else "None" if encoded is None else json.dumps(encoded)
+
+
+def _items(value: Iterable[Any], fallback: Fallback) -> Json:
+    return [_encoded(item, fallback) for item in value]
+
+
+def _bytes(value: bytes | bytearray, _: Fallback) -> Json:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return base64.urlsafe_b64encode(value).decode()
+
+
+def _duration(value: datetime.timedelta, _: Fallback) -> Json:
+    sign = "-" if value.days < 0 else ""
+    value = abs(value)
+    minutes, seconds = divmod(value.seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    fraction = f".{value.microseconds:06}".rstrip("0") if value.microseconds else ""
+    units = ((hours, "H"), (minutes, "M"), (f"{seconds}{fraction}" if seconds or fraction else 0, "S"))
+    time = "".join(f"{count}{unit}" for count, unit in units if count)
+    days = f"{value.days}D" if value.days else ""
+    return f"{sign}P{days}{'T' + time if time else ''}" if days or time else "PT0S"
+
+
+def _moment(value: Any, _: Fallback) -> Json:
+    text: str = value.isoformat()
+    return f"{text[:-6]}Z" if text.endswith("+00:00") else text
+
+
+_WRITERS: tuple[tuple[Any, Callable[[Any, Fallback], Json]], ...] = (
+    (enum.Enum, lambda value, fallback: _encoded(value.value, fallback)),
+    (str, lambda value, _: str.__str__(value)),
+    (int, lambda value, _: int(value)),
+    (float, lambda value, _: float(value) if math.isfinite(value) else None),
+    (Mapping, _mapping),
+    ((list, tuple, set, frozenset, collections.deque), _items),
+    ((bytes, bytearray), _bytes),
+    ((datetime.date, datetime.time), _moment),
+    (datetime.timedelta, _duration),
+    ((decimal.Decimal, uuid.UUID, pathlib.PurePath), lambda value, _: str(value)),
+    (os.PathLike, lambda value, fallback: _encoded(os.fspath(value), fallback)),
+    (re.Pattern, lambda value, fallback: _encoded(value.pattern, fallback)),
+)
+"""How the instances of a class are written, by the first class that fits."""

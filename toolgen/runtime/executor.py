@@ -1,0 +1,245 @@
+"""Runs calls: one by one or together, with timeouts, approval, a history, events, and workers for sync tools."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from toolgen.model.types import Json
+from toolgen.runtime.approval import ApprovalPolicy
+from toolgen.runtime.calls import Call, CallResult
+from toolgen.runtime.composition import CompositionError, dependencies, references, resolved
+from toolgen.runtime.encoding import encode
+from toolgen.runtime.errors import CallError, ToolError, approval_required, timed_out, tool_failed
+from toolgen.runtime.events import Event, EventKind, Listener, tell
+from toolgen.runtime.history import CallRecord, History, MemoryHistory
+from toolgen.runtime.toolbox import Toolbox
+from toolgen.runtime.workers import run_in
+
+
+class Executor:
+    """Runs the calls of one agent. Use it from one event loop.
+
+    `workers` is where sync tools run: any `concurrent.futures.Executor`, for example a `ProcessPoolExecutor` or what
+    Dask's `client.get_executor()` returns; without it they run in threads of this process. `timeout` is how many
+    seconds a call may take at most, in addition to what its tool declares. `history` is in memory unless it is given,
+    `approval` asks for what tools declare, and `listeners` are told of every event.
+    """
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        *,
+        workers: concurrent.futures.Executor | None = None,
+        timeout: float | None = None,
+        approval: ApprovalPolicy | None = None,
+        history: History | None = None,
+        listeners: Sequence[Listener] = (),
+    ) -> None:
+        self.toolbox = toolbox
+        self.history: History = MemoryHistory() if history is None else history
+        self._workers = workers
+        self._timeout = timeout
+        self._approval = approval or ApprovalPolicy()
+        self._listeners = listeners
+        self._running: dict[str, asyncio.Task[Any]] = {}
+        self._contexts: dict[str, Mapping[str, object] | None] = {}
+
+    # -- making calls -------------------------------------------------------------------------------------------
+
+    async def run(self, call: Call) -> CallResult:
+        """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
+
+        Raises CompositionError for a reference to a call that was not made, and ValueError for an id that was used.
+        """
+        return (await self.run_all([call]))[0]
+
+    async def run_all(self, calls: Sequence[Call], *, limit: int | None = None) -> list[CallResult]:
+        """Make several calls, at most `limit` at a time, and return their results in the same order.
+
+        A call that has the results of others as arguments is made after them, all others together. It is not made
+        where one of those failed. Raises as `run` does, also for calls that wait for each other, before any is made.
+        """
+        needed = dependencies(calls, self._has_finished)
+        for call in calls:
+            if self.history.get(call.id) is not None:
+                raise ValueError(f"there is already a call with the id {call.id!r}")
+        slots = asyncio.Semaphore(limit) if limit else nullcontext()
+        tasks: dict[str, asyncio.Task[CallResult]] = {}
+
+        async def after(call: Call) -> CallResult:
+            others = [tasks[other] for other in needed[call.id]]
+            if others:
+                await asyncio.wait(others)
+            async with slots:
+                return await self._compose(call, {other.result().id: other.result() for other in others})
+
+        async with asyncio.TaskGroup() as group:
+            for call in calls:
+                tasks[call.id] = group.create_task(after(call))
+        return [tasks[call.id].result() for call in calls]
+
+    def cancel(self, id: str) -> bool:
+        """Cancel a call that is running, whose result is then an error `cancelled`. False where there is none.
+
+        A sync tool that already runs in a thread or process goes on, and what it returns is thrown away.
+        """
+        task = self._running.get(id)
+        return task.cancel() if task else False
+
+    # -- approval -----------------------------------------------------------------------------------------------
+
+    def pending(self) -> list[CallRecord]:
+        """The calls that wait for approval, also those of earlier processes where the history is a file."""
+        return self.history.records("pending")
+
+    async def approve(self, id: str, context: Mapping[str, object] | None = None) -> CallResult:
+        """Make a pending call. `context` is needed where an earlier process was given one.
+
+        Raises KeyError where no call of this id is pending.
+        """
+        record = self._claimed(id)
+        kept = self._contexts.pop(id, None)
+        call = Call(record.name, record.arguments, id, kept if context is None else context)
+        self._tell("approved", call)
+        return await self._make(call)
+
+    def deny(self, id: str, reason: str = "") -> CallResult:
+        """Refuse a pending call. Raises KeyError where no call of this id is pending."""
+        record = self._claimed(id)
+        self._contexts.pop(id, None)
+        return self._denied(Call(record.name, record.arguments, id), reason)
+
+    def _claimed(self, id: str) -> CallRecord:
+        record = self.history.claim(id)
+        if record is None:
+            raise KeyError(f"no call with the id {id!r} waits for approval")
+        return record
+
+    def _denied(self, call: Call, reason: str) -> CallResult:
+        self._tell("denied", call)
+        because = f": {reason}" if reason else ""
+        error = CallError("approval_denied", f"the call of {call.name!r} was not allowed{because}")
+        return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+
+    # -- one call -----------------------------------------------------------------------------------------------
+
+    async def _compose(self, call: Call, results: Mapping[str, CallResult]) -> CallResult:
+        """Make a call whose references stand for `results`, or for what the history has."""
+        failed = next((id for id, result in results.items() if not result.ok), None)
+        try:
+            if failed is not None:
+                raise CallError("dependency_failed", f"it needs the result of {failed!r}, which has none", call=failed)
+            arguments = call.arguments
+            if any(references(arguments)):
+                arguments = resolved(arguments, lambda id: self._value(id, results))
+        except CallError as error:
+            return self._refused(call, error)
+        except CompositionError as error:
+            return self._refused(call, CallError("dependency_failed", str(error)))
+        return await self._consider(replace(call, arguments=arguments))
+
+    def _refused(self, call: Call, error: CallError) -> CallResult:
+        self.history.add(call.id, call.name, encode(call.arguments, str), "running")
+        return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+
+    def _value(self, id: str, results: Mapping[str, CallResult]) -> Json:
+        if id in results:
+            return encode(results[id].value, str)
+        record = self.history.get(id)
+        if record is None or record.error is not None:
+            raise CallError("dependency_failed", f"it needs the result of {id!r}, which has none", call=id)
+        return record.value
+
+    async def _consider(self, call: Call) -> CallResult:
+        """Make a call, or have it wait for approval. Nobody is asked about arguments that do not fit the tool."""
+        tool = self.toolbox.get(call.name)
+        asks = tool is not None and self._approval.applies(tool)
+        record = self.history.add(call.id, call.name, encode(call.arguments, str), "pending" if asks else "running")
+        if tool is None or not asks:
+            return await self._make(call)
+        try:
+            if not tool.hooks:  # which may make them fit
+                self.toolbox.decode(call.name, call.arguments, call.context)
+        except Exception as error:
+            return self._finished(CallResult(call.id, call.name, error=as_data(error)))
+        self._contexts[call.id] = call.context
+        self._tell("approval_requested", call)
+        decision = await self._approval.decide(record)
+        with suppress(KeyError):  # somebody else decided in the meantime
+            if decision is True:
+                return await self.approve(call.id)
+            if decision is not None:
+                return self.deny(call.id, decision or "")
+        return self._known(call)
+
+    async def _make(self, call: Call) -> CallResult:
+        """Make a call that may be made, and write down what came of it."""
+        self._tell("started", call)
+        start = perf_counter()
+        result = CallResult(call.id, call.name)
+        try:
+            result = replace(result, value=await self._outcome(call))
+        except asyncio.CancelledError:
+            error = _cancelled(call)
+            self._finished(replace(result, error=error.to_dict(), seconds=perf_counter() - start))
+            raise
+        except Exception as raised:
+            result = replace(result, error=as_data(raised))
+        return self._finished(replace(result, seconds=perf_counter() - start))
+
+    async def _outcome(self, call: Call) -> Any:
+        """What the tool returns. Raises what it raises, and CallError where it takes too long or is cancelled by id."""
+        limits = [seconds for seconds in (call.timeout, self._timeout) if seconds is not None]
+        task = asyncio.ensure_future(run_in(self._workers, self.toolbox, call))
+        task.add_done_callback(_retrieved)
+        self._running[call.id] = task
+        try:
+            done, _ = await asyncio.wait({task}, timeout=min(limits, default=None))
+        finally:
+            del self._running[call.id]
+            task.cancel()
+        if not done:
+            raise timed_out(call.name, min(limits))
+        if task.cancelled():
+            raise _cancelled(call)
+        return task.result()
+
+    def _known(self, call: Call) -> CallResult:
+        """What the history says of a call that needs approval."""
+        record = self.history.get(call.id)
+        if record is None or record.status != "finished":
+            return CallResult(call.id, call.name, error=approval_required(call.name).to_dict())
+        return CallResult(call.id, call.name, record.value, record.error)
+
+    def _has_finished(self, id: str) -> bool:
+        record = self.history.get(id)
+        return record is not None and record.status == "finished"
+
+    def _finished(self, result: CallResult) -> CallResult:
+        self.history.finish(result)
+        tell(self._listeners, Event("finished", result.id, result.name, result))
+        return result
+
+    def _tell(self, kind: EventKind, call: Call) -> None:
+        tell(self._listeners, Event(kind, call.id, call.name))
+
+
+def _cancelled(call: Call) -> CallError:
+    return CallError("cancelled", f"the call of {call.name!r} was cancelled")
+
+
+def as_data(error: BaseException) -> dict[str, Json]:
+    """An error as a JSON object: its own account of itself, or that the tool failed."""
+    return error.to_dict() if isinstance(error, ToolError) else tool_failed(error).to_dict()
+
+
+def _retrieved(task: asyncio.Task[Any]) -> None:
+    """Look at what came of a task that nobody waits for any more, so that it is not reported as forgotten."""
+    if not task.cancelled():
+        task.exception()
