@@ -54,7 +54,7 @@ def prepare(
     bound = function.bound(arguments, context)
     if tool.requires_approval and not approved:
         raise approval_required(tool.name)
-    return partial(guarded, bound)
+    return partial(guarded, tool.name, tool.timeout, bound)
 
 
 def registered(

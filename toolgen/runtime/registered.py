@@ -6,13 +6,15 @@ import asyncio
 import inspect
 import json
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from functools import partial
+from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
-from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.entry import ParameterEntry, ToolEntry
 from toolgen.runtime.errors import CallError, RegistrationError, approval_required, timed_out, tool_failed
 
 Arguments: TypeAlias = "str | bytes | Mapping[str, object]"
@@ -63,10 +65,24 @@ class Registered:
             raise tool_failed(error) from error
 
 
-def guarded(call: Callable[[], Any]) -> Any:
-    """What `call` returns. Raises CallError with what it raises as the cause."""
+def guarded(name: str, timeout: float | None, call: Callable[[], Any]) -> Any:
+    """What `call` returns, in at most `timeout` seconds. Raises CallError with what it raises as the cause."""
+    made: Future[Any] = Future()
+
+    def make() -> None:
+        try:
+            made.set_result(call())
+        except BaseException as error:
+            made.set_exception(error)
+
+    if timeout is None:
+        make()
+    else:
+        Thread(target=make, daemon=True).start()
+    if not wait([made], timeout).done:
+        raise timed_out(name, timeout)
     try:
-        return call()
+        return made.result()
     except Exception as error:
         raise tool_failed(error) from error
 
@@ -80,16 +96,18 @@ def new_tool(
     description = description if description is not None else inspect.getdoc(function)
     if not description:
         raise RegistrationError(f"the new tool {name!r} has no description: give one, or write a docstring")
+    decode = _validated(name, input_schema)
     entry = ToolEntry(
         name=name,
         description=description,
         input_schema=input_schema,
         digest=digest({"name": name, "description": description, "input_schema": input_schema}),
         is_async=inspect.iscoroutinefunction(function),
+        parameters=tuple(ParameterEntry(key, key, "keyword", "") for key in input_schema.get("properties", ())),
         module=function.__module__,
         qualname=function.__qualname__,
     )
-    return Registered(entry, function, _validated(name, input_schema))
+    return Registered(entry, function, decode)
 
 
 def _validated(name: str, schema: Schema) -> Decode:
@@ -110,9 +128,13 @@ def _validated(name: str, schema: Schema) -> Decode:
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         value = _value(name, arguments)
-        faults = [f"{error.json_path}: {error.message}" for error in validator.iter_errors(value)]
-        if faults:
-            raise invalid_arguments(name, faults)
+        errors = [*validator.iter_errors(value)]
+        if errors:
+            faults = [
+                _fault(error.json_path, f"{error.validator} {error.validator_value!r}", error.instance)
+                for error in errors
+            ]
+            raise _invalid(name, faults, [f"{error.json_path}: {error.message}" for error in errors])
         return value  # type: ignore[no-any-return]
 
     return decode
@@ -124,13 +146,19 @@ def _value(name: str, arguments: Arguments) -> Any:
     try:
         return json.loads(arguments or "{}", parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise invalid_arguments(name, [f"$: expected JSON, got text with a mistake: {error}"]) from None
+        fault = _fault("$", "JSON", f"text with a mistake: {error}")
+        raise _invalid(name, [fault], [f"$: expected JSON, got text with a mistake: {error}"]) from None
 
 
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-def invalid_arguments(name: str, faults: list[str]) -> CallError:
-    """That the arguments of a call do not fit the tool `name`."""
-    return CallError("invalid_arguments", "\n".join([f"invalid arguments for {name!r}:", *faults]), faults=faults)
+def _fault(path: str, expected: str, got: Any) -> dict[str, str]:
+    """What is wrong at a place, as the errors of generated modules say it."""
+    return {"path": path, "expected": expected, "got": repr(got)[:80]}
+
+
+def _invalid(name: str, faults: list[dict[str, str]], sentences: list[str]) -> CallError:
+    message = "\n".join([f"invalid arguments for {name!r}:", *sentences])
+    return CallError("invalid_arguments", message, faults=faults)

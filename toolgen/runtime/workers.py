@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from toolgen.runtime.calls import Call
-from toolgen.runtime.errors import CallError, ToolError, timed_out, tool_failed
+from toolgen.runtime.errors import CallError, ToolError, tool_failed
 from toolgen.runtime.toolbox import Toolbox
 
 
@@ -21,10 +21,7 @@ async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, 
     made = toolbox.prepare(call.name, call.arguments, call.context, approved=True)
     future = asyncio.wrap_future(workers.submit(outcome, made))
     try:
-        async with asyncio.timeout(tool.timeout):
-            value, error = await future
-    except TimeoutError:
-        raise timed_out(call.name, tool.timeout) from None
+        value, error = await future
     except Exception as failure:  # the worker died, or what it was sent or returned cannot be sent
         raise tool_failed(failure) from failure
     if error is not None:

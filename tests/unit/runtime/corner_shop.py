@@ -71,6 +71,13 @@ async def hurry(seconds: float) -> str:
     return "waited"
 
 
+@tool(timeout=0.2)
+def hurry_up(seconds: float) -> str:
+    """Wait in a thread or process, but not for long."""
+    time.sleep(seconds)
+    return "waited"
+
+
 @tool(requires_approval=True, risk_level="high")
 def wipe(folder: str) -> str:
     """Delete everything in a folder."""

@@ -155,8 +155,12 @@ def test_a_new_tool_is_told_to_models_and_validated_by_its_schema(shop: Toolbox)
         {"name": "to_fahrenheit", "description": "Convert a temperature.", "input_schema": SCHEMA}
     ]
     assert dispatch(shop, "to_fahrenheit", '{"celsius": 100}') == 212
-    faults = ["$.celsius: -300 is less than the minimum of -273.15"]
-    assert error_of(shop, "to_fahrenheit", '{"celsius": -300}').to_dict()["faults"] == faults
+    assert error_of(shop, "to_fahrenheit", '{"celsius": -300}').to_dict() == {
+        "code": "invalid_arguments",
+        "message": "invalid arguments for 'to_fahrenheit':\n$.celsius: -300 is less than the minimum of -273.15",
+        "faults": [{"path": "$.celsius", "expected": "minimum -273.15", "got": "-300"}],
+    }
+    assert shop.select(name_pattern="fahrenheit").verify() == []
     assert error_of(shop, "to_fahrenheit", "{").code == "invalid_arguments"
     assert error_of(shop, "to_fahrenheit", "[]").code == "invalid_arguments"
     assert error_of(shop, "to_fahrenheit", '{"celsius": NaN}').code == "invalid_arguments"

@@ -308,3 +308,13 @@ def test_a_call_waits_for_a_worker_no_longer_than_its_timeout(shop: Toolbox) -> 
     assert first.ok
     assert second.error is not None
     assert second.error["code"] == "tool_timeout"
+
+
+@pytest.mark.parametrize("is_registered", [False, True])
+def test_the_timeout_of_a_tool_counts_from_where_a_worker_takes_the_call(is_registered: bool, shop: Toolbox) -> None:
+    if is_registered:
+        shop.register(lambda seconds: time.sleep(seconds), name="hurry_up")
+    calls = [Call("block", {"seconds": 0.5}), Call("hurry_up", {"seconds": 0}), Call("hurry_up", {"seconds": 2})]
+    with ThreadPoolExecutor(1) as pool:
+        results = run(Executor(shop, workers=pool).run_all(calls))
+    assert [result.error and result.error["code"] for result in results] == [None, None, "tool_timeout"]
