@@ -1,4 +1,4 @@
-"""`docs/runtime.md` is true: its examples run in the sample project, and print what stands behind `#>`."""
+"""`docs/runtime.md` is true: its examples run in the sample project, and print what stands behind `# →`."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def test_the_examples_print_what_they_say(repository: Path, tmp_path: Path) -> N
         timeout=120,
         check=False,
     )
-    expected = re.findall(r"^ *#> (.*)$", "\n".join(blocks), re.MULTILINE)
+    expected = re.findall(r"^ *# → (.*)$", "\n".join(blocks), re.MULTILINE)
     assert done.stdout.splitlines() == expected, textwrap.indent(done.stderr, "  ")
     assert done.returncode == 0

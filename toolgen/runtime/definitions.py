@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
 
 
-def written(source: Source, target: Target) -> list[Json] | None:
+def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
     """What the build wrote for `target`, beside the manifest `source`; None where the manifest has to be read."""
-    text = generated(source, f"{target}.json")
+    text = generated(source, f"{target}.json", is_dynamic)
     return None if text is None else read_json(text)
 
 

@@ -34,16 +34,16 @@ def load(source: Source) -> Iterator[ToolEntry]:
         raise _at(source, f"a tool in it is not what the format asks for: {error!r}") from error
 
 
-def generated(source: Source, file: str) -> bytes | None:
+def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:
     """A generated file that says the same as the manifest beside it; None where the manifest has to be read.
 
-    That is where there is no such file, or where tools have enumerations that are known at run time only. Raises
-    ManifestError for a manifest of a newer format. The manifest is searched and not decoded, which would take longer
-    than everything else.
+    That is where there is no such file, or where `is_dynamic` asks for the values of enumerations that are known at run
+    time only, and there are some. Raises ManifestError for a manifest of a newer format. The manifest is searched and
+    not decoded, which would take longer than everything else.
     """
     text = source.manifest()
     head = _HEAD.match(text)
-    if not head or b'"dynamic":' in text:
+    if not head or (is_dynamic and b'"dynamic":' in text):
         return None
     try:
         check(int(head[1]))

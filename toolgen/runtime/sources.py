@@ -41,6 +41,11 @@ class Source:
         self.file = file
         self.dispatch = dispatch
 
+    @property
+    def has_objects(self) -> bool:
+        """Whether a `Dispatcher` calls the tools, with objects of its own."""
+        return not isinstance(self.dispatch, (str, type(sys)))
+
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
 

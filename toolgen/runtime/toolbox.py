@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.definitions import Target
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.signatures import Mismatch
-    from toolgen.runtime.sources import Origin
+    from toolgen.runtime.sources import Origin, Source
 
     _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -110,15 +110,16 @@ class Toolbox:
     ) -> list[Json]:
         """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
 
-        Enumerations that are known at run time only have the values that they have now: for `instance`, the object
-        whose methods are tools (by default the bound one), and for `context`, what the caller supplies. Raises
-        ValueError for a target that there is not, and ToolError where such values cannot be known.
+        Enumerations that are known at run time only have no values, as in the files that the build writes, unless
+        `instance` or `context` is given: then they have those for `instance`, the object whose methods are tools, or
+        else for the bound one, and for `context`, what the caller supplies. A toolbox of a `Dispatcher` always asks its
+        objects. Raises ValueError for a target that there is not, and ToolError where the values cannot be known.
         """
         from toolgen.runtime.definitions import check, definitions, written
 
         check(target)
-        source = None if self._keep else self._catalogue.only_source
-        found = written(source, target) if source else None
+        source, is_dynamic = self._whole(instance, context)
+        found = written(source, target, is_dynamic) if source else None
         return definitions(self._resolved(instance, context), target) if found is None else found
 
     def prompt(
@@ -134,13 +135,21 @@ class Toolbox:
         if syntax not in SYNTAXES:
             raise ValueError(f"{syntax!r} is not a syntax: {', '.join(SYNTAXES)}")
         file, write = SYNTAXES[syntax]
-        source = None if self._keep else self._catalogue.only_source
-        text = generated(source, file) if source else None
+        source, is_dynamic = self._whole(instance, context)
+        text = generated(source, file, is_dynamic) if source else None
         return write(self._resolved(instance, context)) if text is None else text.decode()
 
+    def _whole(self, instance: object, context: Mapping[str, object] | None) -> tuple[Source | None, bool]:
+        """The one manifest that all tools are from, if there is one, and whether enumerations are to be resolved."""
+        source = None if self._keep else self._catalogue.only_source
+        is_dynamic = instance is not None or context is not None or (source is not None and source.has_objects)
+        return source, is_dynamic
+
     def _resolved(self, instance: object, context: Mapping[str, object] | None) -> Iterator[ToolEntry]:
+        is_given = instance is not None or context is not None
         for entry in self:
-            if entry.dynamic:
+            source = self._catalogue.source(entry.name)
+            if entry.dynamic and (is_given or (source and source.has_objects)):
                 from toolgen.runtime.dynamic import resolved
 
                 entry = resolved(self._catalogue, entry, instance, context)

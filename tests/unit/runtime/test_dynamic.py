@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import json
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -46,6 +47,13 @@ def test_without_an_instance_the_bound_one_counts(library: Path) -> None:
     assert caught.value.code == "tool_not_bound"
     dispatch.bind(Shelf=tools.Shelf("Emma"))
     assert enums(toolbox.definitions("anthropic", context=BRANCHES))["title"] == ["Emma"]
+
+
+def test_where_nothing_is_given_definitions_are_those_of_the_build(library: Path) -> None:
+    toolbox = Toolbox.load(library)
+    expected = json.loads((library / "anthropic.json").read_text(encoding="utf-8"))
+    assert toolbox.definitions("anthropic") == [*toolbox.select().definitions("anthropic")] == expected
+    assert toolbox.prompt() == toolbox.select().prompt() == (library / "prompt.md").read_text(encoding="utf-8")
 
 
 def test_the_values_are_enforced(library: Path) -> None:
