@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import approval_required
-from toolgen.runtime.modules import DispatchModule, Location, callee, loaded, missing
+from toolgen.runtime.modules import DispatchModule, Location, callee, location, missing
 from toolgen.runtime.registered import Arguments, Context, Registered, guarded, new_tool
-from toolgen.runtime.sources import find
 
 
 async def dispatch(
@@ -49,8 +47,10 @@ def prepare(
     """
     function = catalogue.registered.get(tool.name)
     if function is None:
-        call = _with_hooks if tool.hooks else _without_hooks
-        return partial(call, _sent(_callee(catalogue, tool)), tool.name, arguments, context, approved)
+        module = called(catalogue, tool)
+        # Hooks may be async, also those of a sync tool.
+        hooked = partial(_awaited, _sendable(module, "dispatch")) if tool.hooks else _sendable(module, "dispatch_sync")
+        return partial(hooked, tool.name, arguments, context, approved=approved)
     bound = function.bound(arguments, context)
     if tool.requires_approval and not approved:
         raise approval_required(tool.name)
@@ -79,11 +79,6 @@ def registered(
 
 def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
     """The dispatch module that calls `tool`, imported. Raises CallError where there is none."""
-    return loaded(_callee(catalogue, tool))
-
-
-def _callee(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule | Location:
-    """Raises CallError where there is none."""
     source = catalogue.source(tool.name)
     found = callee(source)
     if found is None:
@@ -91,20 +86,15 @@ def _callee(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule | Location:
     return found
 
 
-def _sent(found: DispatchModule | Location) -> Any:
-    """What another process is sent of a dispatch module: a method that has the bound instances, or how to load it."""
-    if isinstance(found, ModuleType):
-        found = Location(found.__name__, str(found.__file__))
-    if isinstance(found, Location):
-        return found.load().dispatch_sync if find(found.name) else found
-    return found
+def _sendable(found: DispatchModule, method: str) -> Callable[..., Any]:
+    """A function of a dispatch module as another process can be sent it, with the objects that are bound."""
+    place = location(found)
+    return getattr(found, method) if place is None else partial(_at, place, method)
 
 
-def _without_hooks(found: Any, name: str, arguments: Arguments, context: Context, approved: bool) -> Any:
-    dispatch_sync = found if callable(found) else loaded(found).dispatch_sync
-    return dispatch_sync(name, arguments, context, approved=approved)
+def _at(place: Location, method: str, *arguments: Any, **keywords: Any) -> Any:
+    return getattr(place.load(), method)(*arguments, **keywords)
 
 
-def _with_hooks(found: Any, name: str, arguments: Arguments, context: Context, approved: bool) -> Any:
-    """Hooks may be async, also of a sync tool."""
-    return asyncio.run(loaded(found).dispatch(name, arguments, context, approved=approved))
+def _awaited(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    return asyncio.run(function(*arguments, **keywords))

@@ -23,17 +23,17 @@ class Catalogue:
         self._origins = origins
         self._on_duplicate = on_duplicate
         self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None
+        self._merged: dict[str, ToolEntry] | None = None
         self.sources = [*sources(origins)]
         self.registered: dict[str, Registered] = {}
 
     @property
     def entries(self) -> Mapping[str, ToolEntry]:
         """Every tool by its name, sorted: registered functions before what manifests say."""
-        scanned, _ = self._manifests()
-        if not self.registered:
-            return scanned
-        merged = scanned | {name: registered.entry for name, registered in self.registered.items()}
-        return {name: merged[name] for name in sorted(merged)}
+        if self._merged is None:
+            merged = {**self.scanned, **{name: registered.entry for name, registered in self.registered.items()}}
+            self._merged = {name: merged[name] for name in sorted(merged)}
+        return self._merged
 
     @property
     def scanned(self) -> Mapping[str, ToolEntry]:
@@ -46,9 +46,9 @@ class Catalogue:
 
     @property
     def only_source(self) -> Source | None:
-        """The one manifest that all tools are from, if its generated files say all that is known so far."""
-        whole = len(self.sources) == 1 and not self.registered and self._loaded is None
-        return self.sources[0] if whole else None
+        """The one manifest that all tools are from, if there is one."""
+        alone = len(self.sources) == 1 and not (self.registered and self.registered.keys() - self.scanned.keys())
+        return self.sources[0] if alone else None
 
     def register(self, function: Registered) -> None:
         """Add a tool, or put a function in the place of a scanned one. Raises RegistrationError for a second time."""
@@ -58,11 +58,12 @@ class Catalogue:
         if name in self.registered:
             raise RegistrationError(f"a function was already registered as {name!r}")
         self.registered[name] = function
+        self._merged = None
 
     def reload(self) -> None:
         """Look for the manifests again and read them. After a ManifestError everything is as it was."""
         found = [*sources(self._origins)]
-        self._loaded = self._read(found)
+        self._loaded, self._merged = self._read(found), None
         self.sources = found
 
     def _manifests(self) -> tuple[dict[str, ToolEntry], dict[str, Source]]:

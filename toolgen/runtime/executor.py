@@ -48,6 +48,7 @@ class Executor:
         self._approval = approval or ApprovalPolicy()
         self._listeners = listeners
         self._running: dict[str, asyncio.Task[Any]] = {}
+        self._reserved: set[str] = set()
         self._contexts: dict[str, Mapping[str, object] | None] = {}
 
     # -- making calls -------------------------------------------------------------------------------------------
@@ -66,9 +67,7 @@ class Executor:
         where one of those failed. Raises as `run` does, also for calls that wait for each other, before any is made.
         """
         needed = dependencies(calls, self._has_finished)
-        for call in calls:
-            if self.history.get(call.id) is not None:
-                raise ValueError(f"there is already a call with the id {call.id!r}")
+        self._reserve([call.id for call in calls])
         slots = asyncio.Semaphore(limit) if limit else nullcontext()
         tasks: dict[str, asyncio.Task[CallResult]] = {}
 
@@ -79,10 +78,20 @@ class Executor:
             async with slots:
                 return await self._compose(call, {other.result().id: other.result() for other in others})
 
-        async with asyncio.TaskGroup() as group:
-            for call in calls:
-                tasks[call.id] = group.create_task(after(call))
+        try:
+            async with asyncio.TaskGroup() as group:
+                for call in calls:
+                    tasks[call.id] = group.create_task(after(call))
+        finally:
+            self._reserved.difference_update(needed)
         return [tasks[call.id].result() for call in calls]
+
+    def _reserve(self, ids: Sequence[str]) -> None:
+        """Keep ids for calls that are not in the history yet. Raises ValueError for one that was used."""
+        for id in ids:
+            if id in self._reserved or self.history.get(id) is not None:
+                raise ValueError(f"there is already a call with the id {id!r}")
+        self._reserved.update(ids)
 
     def cancel(self, id: str) -> bool:
         """Cancel a call that is running, whose result is then an error `cancelled`. False where there is none.

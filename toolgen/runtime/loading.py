@@ -23,8 +23,10 @@ def load(source: Source) -> Iterator[ToolEntry]:
     """The tools of a manifest. Raises ManifestError where it cannot be read."""
     from toolgen.runtime.entry import decode
 
+    text = source.manifest()
+    source.digest = hash(text)
     try:
-        document = upgraded(json.loads(source.manifest()))
+        document = upgraded(json.loads(text))
         yield from map(decode, document["tools"])
     except ManifestError as error:
         raise _at(source, str(error)) from error
@@ -37,13 +39,14 @@ def load(source: Source) -> Iterator[ToolEntry]:
 def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:
     """A generated file that says the same as the manifest beside it; None where the manifest has to be read.
 
-    That is where there is no such file, or where `is_dynamic` asks for the values of enumerations that are known at run
-    time only, and there are some. Raises ManifestError for a manifest of a newer format. The manifest is searched and
-    not decoded, which would take longer than everything else.
+    That is where there is no such file, where the manifest is no longer the one that was read, or where `is_dynamic`
+    asks for the values of enumerations that are known at run time only, and there are some. Raises ManifestError for a
+    manifest of a newer format. The manifest is searched and not decoded, which would take longer than everything else.
     """
     text = source.manifest()
     head = _HEAD.match(text)
-    if not head or (is_dynamic and b'"dynamic":' in text):
+    is_new = source.digest not in (None, hash(text))
+    if not head or is_new or (is_dynamic and b'"dynamic":' in text):
         return None
     try:
         check(int(head[1]))

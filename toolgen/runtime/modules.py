@@ -16,6 +16,8 @@ from toolgen.runtime.errors import CallError
 from toolgen.runtime.sources import Source, find
 
 _LOADING = RLock()
+_MADE = "toolgen_dispatch_"
+"""How the names begin of modules that no import finds."""
 _FILES = ("dispatch.py", "dispatch/__init__.py")
 
 
@@ -49,7 +51,7 @@ class DispatchModule(Protocol):
 
 
 class Location(NamedTuple):
-    """Where a dispatch module is: the name that it is imported by, here or in another process, and its file."""
+    """Where a dispatch module is: the name that it is imported by, and its file."""
 
     name: str
     path: str
@@ -57,27 +59,40 @@ class Location(NamedTuple):
     def load(self) -> DispatchModule:
         """The module, imported if it was not."""
         with _LOADING:
-            module = sys.modules.get(self.name) or (import_module(self.name) if find(self.name) else _from_file(*self))
+            module = sys.modules.get(self.name)
+            if module is None:
+                module = _from_file(*self) if self.name.startswith(_MADE) else import_module(self.name)
         return cast(DispatchModule, module)
 
 
-def callee(source: Source | None) -> DispatchModule | Location | None:
-    """What calls the tools of the manifest `source`: it is given, or stands beside it; None where there is none."""
+def callee(source: Source | None) -> DispatchModule | None:
+    """What calls the tools of the manifest `source`: it is given, or stands beside it; None where there is none.
+
+    It is imported, and from then on the one that was given.
+    """
     if source is None:
         return None
-    if not isinstance(source.dispatch, str):
-        return cast(DispatchModule, source.dispatch)
+    if isinstance(source.dispatch, str):
+        found = _found(source)
+        if found is None:
+            return None
+        source.dispatch = found.load()
+    return cast(DispatchModule, source.dispatch)
+
+
+def location(module: object) -> Location | None:
+    """Where a dispatch module is that no `import` finds; None for one that is imported by its name."""
+    if isinstance(module, ModuleType) and module.__name__.startswith(_MADE):
+        return Location(module.__name__, str(module.__file__))
+    return None
+
+
+def _found(source: Source) -> Location | None:
     if source.dispatch:
-        spec = find(source.dispatch)
-        return Location(source.dispatch, str(spec.origin)) if spec else None
+        return Location(source.dispatch, "") if find(source.dispatch) else None
     paths = (Path(source.folder, file) for file in _FILES)
     path = next((path for path in paths if path.is_file()), None)
     return Location(_name(path), str(path)) if path else None
-
-
-def loaded(found: DispatchModule | Location) -> DispatchModule:
-    """The module itself."""
-    return found.load() if isinstance(found, Location) else found
 
 
 def missing(name: str, source: Source | None) -> CallError:
@@ -95,15 +110,14 @@ def _name(path: Path) -> str:
         if getattr(module, "__file__", None) == str(path):
             return name
     importable = (name for name in _names(path) if getattr(find(name), "origin", None) == str(path))
-    return next(importable, f"toolgen_dispatch_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}")
+    return next(importable, f"{_MADE}{hashlib.sha256(str(path).encode()).hexdigest()[:12]}")
 
 
 def _names(path: Path) -> Iterator[str]:
     """Every dotted name that a file could have by the folders on `sys.path`, the shortest first."""
     module = path.parent if path.name == "__init__.py" else path.with_suffix("")
-    for folder in sorted(
-        {Path(entry).absolute() for entry in sys.path}, key=lambda path: len(path.parts), reverse=True
-    ):
+    folders = {Path(entry).absolute() for entry in sys.path}
+    for folder in sorted(folders, key=lambda folder: -len(folder.parts)):
         parts = module.relative_to(folder).parts if module.is_relative_to(folder) else ()
         if parts and all(part.isidentifier() for part in parts):
             yield ".".join(parts)

@@ -33,13 +33,14 @@ class Source:
     """A manifest and what stands beside it.
 
     `folder` and `file` say where it is, `dispatch` is the dispatch module or `Dispatcher` that calls its tools, or the
-    dotted name of the module; empty where it is still to be found.
+    dotted name of the module; empty where it is still to be found. `digest` is that of the manifest that was read.
     """
 
     def __init__(self, folder: str, file: str = MANIFEST, dispatch: Any = "") -> None:
         self.folder = folder
         self.file = file
         self.dispatch = dispatch
+        self.digest: int | None = None
 
     @property
     def has_objects(self) -> bool:

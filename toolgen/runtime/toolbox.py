@@ -43,7 +43,7 @@ class Toolbox:
         return cls(Catalogue(origins, on_duplicate))
 
     def reload(self) -> None:
-        """Look for the manifests again and read them; what was registered stays. Raises as `load` does."""
+        """Look for the manifests again and read them. What was registered and imported stays. Raises as `load` does."""
         self._catalogue.reload()
 
     # -- what there is ------------------------------------------------------------------------------------------

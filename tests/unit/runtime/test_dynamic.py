@@ -77,10 +77,13 @@ def test_a_toolbox_of_a_dispatcher_has_its_own_objects(library: Path) -> None:
     assert enums(view.definitions("anthropic")) == {"title": ["Emma", "Ulysses"]}
 
 
-def test_processes_are_sent_the_objects(library: Path) -> None:
+@pytest.mark.parametrize("is_bound", [True, False])
+def test_processes_are_sent_the_objects(is_bound: bool, library: Path) -> None:
     tools, dispatch = modules()
-    assert library.is_dir()
-    toolbox = Toolbox.load(dispatch.Dispatcher(tools.Shelf("Emma", "Ulysses")))
+    shelf = tools.Shelf("Emma", "Ulysses")
+    if is_bound:
+        dispatch.bind(shelf)
+    toolbox = Toolbox.load(library if is_bound else dispatch.Dispatcher(shelf))
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         result = asyncio.run(Executor(toolbox, workers=pool).run(Call("borrow", {"title": "Emma"})))
     assert result.value == "Emma of 2", result

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -84,6 +85,17 @@ def test_no_two_calls_have_the_same_id(shop: Toolbox) -> None:
         run(executor.run(Call("add", {"a": 1}, id="1")))
     with pytest.raises(CompositionError, match="two calls have the same id"):
         run(executor.run_all([Call("add", {"a": 1}, id="2")] * 2))
+
+
+def test_an_id_that_is_used_twice_at_once_does_not_harm_other_calls(shop: Toolbox) -> None:
+    async def twice() -> Any:
+        executor = Executor(shop)
+        calls = [Call("add", {"a": 1}, id="1"), Call("add", {"a": 2})]
+        return await asyncio.gather(executor.run_all(calls), executor.run_all(calls), return_exceptions=True)
+
+    first, second = run(twice())
+    assert [result.value for result in first] == [2, 3]
+    assert isinstance(second, ValueError)
 
 
 # -- several calls ----------------------------------------------------------------------------------------------
@@ -285,6 +297,16 @@ def test_sync_tools_run_in_processes_and_async_tools_here(shop: Toolbox) -> None
     assert fail.error["message"].endswith("no luck")
     assert add.error is not None
     assert add.error["faults"][0]["path"] == "$.a"
+
+
+def test_processes_load_a_dispatch_module_that_no_import_finds(
+    shop: Toolbox, shop_folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(shop_folder / "corner_shop/generated", tmp_path / "copied here")
+    copied = Toolbox.load(tmp_path / "copied here")
+    assert copied.digest == shop.digest
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert run(Executor(copied, workers=pool).run(Call("block", {"seconds": 0}))).value != os.getpid()
 
 
 def test_a_process_that_ends_is_an_error_of_the_call(shop: Toolbox) -> None:

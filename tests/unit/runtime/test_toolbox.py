@@ -237,6 +237,19 @@ def test_a_reload_that_fails_changes_nothing(write: Write, tmp_path: Path) -> No
     assert toolbox.names == ["old"]
 
 
+def test_what_was_read_is_said_until_the_next_reload(write: Write) -> None:
+    path = write("a", {"name": "old"})
+    path.with_name("openai.json").write_text('["old"]')
+    toolbox = Toolbox.load(path)
+    assert toolbox.names == ["old"]
+    assert toolbox.definitions("openai") == ["old"]
+    write("a", {"name": "new"})
+    path.with_name("openai.json").write_text('["new"]')
+    assert [tool["function"]["name"] for tool in toolbox.definitions("openai")] == toolbox.names == ["old"]
+    toolbox.reload()
+    assert toolbox.definitions("openai") == ["new"]
+
+
 # -- the digest -------------------------------------------------------------------------------------------------
 
 
