@@ -75,10 +75,10 @@ def dependencies(calls: Sequence[Call], finished: Callable[[str], bool]) -> dict
         raise CompositionError("two calls have the same id")
     needed = {call.id: {reference.id for reference in references(call.arguments)} for call in calls}
     for id_, others in needed.items():
-        for other in sorted(others - needed.keys()):
-            if not finished(other):
+        for other in sorted(others):
+            if other not in needed and not finished(other):
                 raise CompositionError(f"{id_!r} needs the result of {other!r}, which is no call that was made")
-    among = {id_: others & needed.keys() for id_, others in needed.items()}
+    among = {id_: {other for other in others if other in needed} for id_, others in needed.items()}
     try:
         TopologicalSorter(among).prepare()
     except CycleError as error:
