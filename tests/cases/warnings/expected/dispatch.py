@@ -74,7 +74,7 @@ class UnknownTool(ToolError):
         from difflib import get_close_matches
 
         super().__init__(name)
-        self.nearest = get_close_matches(name, _TOOLS)
+        self.nearest = get_close_matches(name[:200], _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
         self.message = f"there is no tool {_shown(name)}{hint}"
@@ -515,7 +515,7 @@ def _shown_path(at: _Path) -> str:
     """The path in the notation of JSONPath: `$.items[2].price`."""
     steps = ["$"]
     for key in at:
-        if isinstance(key, str) and key.isidentifier():
+        if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
             steps.append(f".{key}")
         else:
             steps.append(f"[{_shown(key)}]")
@@ -566,6 +566,11 @@ def _decoded(text: str | bytes) -> Any:
     value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
+    # Halves of a character could not be sent on: they raise UnicodeEncodeError.
+    if "\\ud" in text or "\\uD" in text:
+        _ENCODER.encode(value).encode()
+    elif not text.isascii():
+        text.encode()
     return value
 
 
@@ -598,7 +603,11 @@ _DECODER = json.JSONDecoder(
 
 def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
-    if value is None or type(value) in (str, bool):
+    if value is None or type(value) is bool:
+        return value
+    if type(value) is str:
+        if not _is_unicode(value):
+            _fault(faults, at, "text of whole characters", value)
         return value
     if type(value) is float and isfinite(value):
         return value
@@ -606,11 +615,23 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
         return value
     if isinstance(value, (list, tuple)):
         return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
-    if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+    if isinstance(value, Mapping) and all(map(_is_name, value)):
         return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
+
+
+def _is_name(key: object) -> bool:
+    return isinstance(key, str) and _is_unicode(key)
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether `text` has no halves of characters, which cannot be sent on."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _unpacked(value: str, container: Any, key: Any) -> Any:

@@ -326,7 +326,7 @@ REFUSED: list[tuple[str, Any, list[str]]] = [
     ("re.Pattern", "(", ['$.v: expected a regular expression, got "("']),
     ("zoneinfo.ZoneInfo", "Europe", ['$.v: expected a time zone like Europe/Paris, got "Europe"']),
     ("zoneinfo.ZoneInfo", "Nowhere", ['$.v: expected a time zone like Europe/Paris, got "Nowhere"']),
-    ("bytes", "\ud800", ['$.v: expected a string of valid characters, got "\\ud800"']),
+    ("bytes", "\ud800", ['$.v: expected text of whole characters, got "\\ud800"']),
     (
         "list[datetime.date]",
         ["2026-01-31", "x", "y"],
