@@ -156,11 +156,14 @@ def test_examples_are_valid_arguments(case: str, built: dict[str, Built]) -> Non
 # -- Python -----------------------------------------------------------------------------------------------------
 
 LOAD_EACH = """
-import importlib.util, sys
+import importlib.util, os.path, sys
 failed = 0
 for path in sys.argv[1:]:
-    spec = importlib.util.spec_from_file_location("generated", path)
-    sys.modules["generated"] = module = importlib.util.module_from_spec(spec)
+    file = os.path.basename(path)
+    # The parts of a package come behind its index.
+    name = "generated" if file in ("dispatch.py", "__init__.py") else f"generated.{file[:-3]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:

@@ -28,6 +28,9 @@ TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
 OnDuplicate = Literal["error", "first", "explicit"]
 ON_DUPLICATE: tuple[OnDuplicate, ...] = ("error", "first", "explicit")
 
+DispatchLayout = Literal["auto", "module", "package"]
+DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = ("auto", "module", "package")
+
 
 DEFAULT_VERSION = (3, 11)
 """The Python that source is read for where the project does not say which it needs: the oldest that toolgen knows."""
@@ -55,7 +58,8 @@ class Config:
     `python` is an interpreter and `search_path` are folders where third-party source is looked up; these two may lie
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
-    `decorators` are those of frameworks that toolgen has no dialect for.
+    `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
+    out as; `auto` leaves it to the number of tools.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `file` is the name of the configuration file, for messages.
     """
@@ -68,6 +72,7 @@ class Config:
     templates: str | None = None
     tools: tuple[str, ...] = ()
     on_duplicate: OnDuplicate = "error"
+    dispatch: DispatchLayout = "auto"
     name_pattern: str = NAME_PATTERN
     python: str | None = None
     search_path: tuple[str, ...] = ()
@@ -150,6 +155,7 @@ _KEYS: dict[str, Key] = {
     "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir),
     "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
+    "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
     "name_pattern": Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),

@@ -19,7 +19,8 @@ NAMES = ("dispatch.py.j2", "prompt.md.j2", "TOOLS.md.j2")
 """The templates of whole files. A project may replace each of them."""
 
 PARTS = tuple(
-    f"dispatch/{part}.j2" for part in ("calls", "checks", "decoders", "errors", "faults", "instances", "json", "tools")
+    f"dispatch/{part}.j2"
+    for part in ("bodies", "calls", "checks", "decoders", "errors", "faults", "instances", "json", "part", "tools")
 )
 """The templates that `dispatch.py.j2` includes, one idea each. A project may replace each of them as well."""
 

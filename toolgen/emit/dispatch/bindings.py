@@ -35,6 +35,15 @@ class Bindings:
             fields[name] = "Callable[..., Any]" if tool else annotations.of_class(path, qualname)
         return typed_dict(module, "Instances", fields, is_total=False)
 
+    def owners(self) -> list[str]:
+        """The entries of the table of the classes that own tools."""
+        places = {name: place for place, name in self._names.items() if not place[2]}
+        return [
+            line
+            for name, (path, qualname, _) in places.items()
+            for line in lay_out(INDENT, f"{text(name)}: ", collection("(", (text(path), text(qualname))), ",")
+        ]
+
     def entry(self, tool: ToolSpec, reader: str) -> list[str]:
         """The entry of `tool` in the table of tools."""
         owner = _owner(tool)

@@ -224,14 +224,14 @@ class Decoder:
         if any(isinstance(member.value, list | dict) for member in spec.members):
             # A tuple is an array in JSON, which is not a value of the enumeration.
             values = collection("{", (Entry(text(m.member), literal(m.value)) for m in spec.members))
-            return _returned(call(self._module.use("_member"), loaded, values, "value", "at", "faults"))
-        expected = text(f"a {spec.qualname}")
-        return _returned(call(self._module.use("_made"), loaded, "value", "at", "faults", expected))
+            return _returned(call(self._module.use("_named_member"), loaded, values, "value", "at", "faults"))
+        return _returned(call(self._module.use("_member"), loaded, "value", "at", "faults"))
 
     def _fields(self, spec: ClassSpec) -> list[str]:
         taken = [field for field in spec.fields if field.init]
         # A typed dictionary may have keys that its class does not name.
-        names = () if spec.kind == "typed_dict" else tuple(text(field.alias) for field in taken)
+        is_open = spec.kind == "typed_dict"
+        names = () if is_open else (collection("{", (text(field.alias) for field in taken)) if taken else "set()",)
         lines = lay_out(INDENT, "fields = ", call(self._module.use("_fields"), "value", "at", "faults", *names))
         for field in taken:
             lines += self.statements(field.type, Slot("fields", field.alias, "*at"))

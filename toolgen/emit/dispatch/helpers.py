@@ -30,7 +30,8 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_first": ("_Check", "_Decode", "_Findings"),
     "_fixed": ("_Decode",),
     "_items": ("_Decode", "_made"),
-    "_member": (),
+    "_member": ("_made",),
+    "_named_member": (),
     "_one_of": ("_tried",),
     "_positions": ("_Decode",),
     "_to_bytes": ("_made",),
@@ -91,11 +92,13 @@ _PUBLIC = (
     *("ToolName", "ToolNotBound", "ToolTimeout", "UnknownTool"),
     *("bind", "call", "call_sync", "decode", "dispatch", "dispatch_sync", "dynamic_enums"),
 )
+"""The names that the module offers, beside those of types of arguments."""
 
 RESERVED = frozenset(
     {
         *_PUBLIC,
-        *("_ABSENT", "_DECODER", "_DURATION", "_NUMBER", "_NUMBERS", "_TOOLS", "_check_dynamic", "_default"),
+        *("_ABSENT", "_DECODER", "_DURATION", "_FLAT_DECODER", "_NUMBER", "_NUMBERS", "_TOOLS", "_check_dynamic"),
+        *("_OWNERS", "_PARTS", "_default", "_members"),
         *_NEEDS,
         *_SOURCES,
         *MODULES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from toolgen.emit.dispatch.annotations import STANDARD_MODULES
 from toolgen.emit.dispatch.helpers import MODULES, sources
@@ -12,20 +13,42 @@ from toolgen.emit.dispatch.layout import INDENT, WIDTH
 _PART = re.compile(r"\d+|.")
 
 
-def import_block(used: set[str], annotated: Mapping[str, str]) -> list[str]:
-    """All imports of a module that uses `used` when it runs; its annotations name `annotated`, by module and alias."""
+def import_block(
+    used: set[str],
+    annotated: Mapping[str, str],
+    types: Mapping[str, Iterable[str]] = MappingProxyType({}),
+    shared: Iterable[str] = (),
+) -> list[str]:
+    """All imports of a module that uses `used` when it runs; its annotations name `annotated`, by module and alias.
+
+    The index of a package offers the `types` of its parts, by part. A part uses the `shared` names of the index.
+    """
     running = used & MODULES
     # `import collections.abc` binds the name `collections`, which belongs to one block alone.
     running |= {module for module in annotated if module.rpartition(".")[0] in running}
     standard = {module: module for module in annotated if module in STANDARD_MODULES and module not in running}
     others = {module: alias for module, alias in annotated.items() if module not in STANDARD_MODULES}
     checked = [_imports(modules) for modules in (standard, others) if modules]
+    checked += [_offered(types)] if types else []
     names = sources({*used, "TYPE_CHECKING"} if checked else used)
     lines = _imports({module: module for module in running})
     for module in sorted(names, key=_module_key):
         lines += _from_import(module, names[module])
+    lines += ["", *_from_import(".", shared)] if shared else []
     for number, block in enumerate(checked):
         lines += ["", *([] if number else ["if TYPE_CHECKING:"]), *(f"{INDENT}{line}" for line in block)]
+    return lines
+
+
+def _offered(types: Mapping[str, Iterable[str]]) -> list[str]:
+    """Imports of types that are also there for others to import, which type checkers want to be told."""
+    lines = []
+    for part in sorted(types, key=_module_key):
+        for name in sorted(types[part], key=_member_key):
+            line = f"from .{part} import {name} as {name}"
+            # They stand below `if TYPE_CHECKING`.
+            fits = len(INDENT + line) <= WIDTH
+            lines += [line] if fits else [f"from .{part} import (", f"{INDENT}{name} as {name},", ")"]
     return lines
 
 
@@ -54,6 +77,6 @@ def _natural(text: str) -> list[tuple[str, int]]:
     return [("0", int(part)) if part.isdecimal() else (part, 0) for part in _PART.findall(text)]
 
 
-def _member_key(name: str) -> tuple[int, str]:
+def _member_key(name: str) -> tuple[int, object, object]:
     """Constants, then classes, then the rest."""
-    return (0 if name.isupper() else 1 if name[:1].isupper() else 2, name)
+    return (0 if name.isupper() else 1 if name[:1].isupper() else 2, *_module_key(name))

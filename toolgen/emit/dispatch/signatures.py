@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from toolgen.emit.dispatch.annotations import Annotations, union_of
@@ -23,11 +23,11 @@ class Signatures:
         self._module = module
         self._annotations = annotations
 
-    def arguments(self, tool: ToolSpec) -> tuple[str, list[str]]:
-        """The name and the definition of the type of a tool's arguments, by the names of its parameters."""
-        name = self._module.names.unique(f"{camel_case(tool.name)}Arguments")
+    def arguments(self, typed: Typed) -> list[str]:
+        """The definition of the type of a tool's arguments, by the names of its parameters."""
+        tool, name = typed
         required = tool.input_schema.get("required", ())
-        return name, typed_dict(self._module, name, {p.name: self._field(p, required) for p in tool.parameters})
+        return typed_dict(self._module, name, {p.name: self._field(p, required) for p in tool.parameters})
 
     def _field(self, parameter: Parameter, required: list[str]) -> Expression:
         is_rest = parameter.kind == "var_keyword"
@@ -36,14 +36,18 @@ class Signatures:
             return type_
         return Brackets(f"{self._module.use('NotRequired')}[", (type_,), "]")
 
-    def heads(self, function: str, tools: Sequence[Typed], *, is_method: bool) -> list[str]:
-        """The overloads of `call` or `call_sync`; the head of the function itself where there is one tool."""
-        return [line for typed in tools for line in self._head(function, typed, len(tools) == 1, is_method)]
+    def heads(self, function: str, tools: Sequence[Typed], *, is_method: bool, is_checked: bool = False) -> list[str]:
+        """The overloads of `call` or `call_sync`; the head of the function itself where there is one tool.
 
-    def _head(self, function: str, typed: Typed, is_only: bool, is_method: bool) -> list[str]:
+        Overloads that are for type checkers alone, `is_checked`, are indented.
+        """
+        # In a class they stand deeper: the template indents them.
+        outer, inner = INDENT if is_method else "", INDENT if is_checked and len(tools) > 1 else ""
+        lines = [line for one in tools for line in self._head(function, one, len(tools) == 1, outer + inner, is_method)]
+        return [line.removeprefix(outer) for line in lines]
+
+    def _head(self, function: str, typed: Typed, is_only: bool, indent: str, is_method: bool) -> list[str]:
         tool, arguments = typed
-        # In a class it stands deeper: the template indents it.
-        indent = INDENT if is_method else ""
         parameters: list[Expression] = ["self"] if is_method else []
         parameters.append(Brackets(f"name: {self._module.use('Literal')}[", (text(tool.name),), "]"))
         parameters.append(f"arguments: {arguments}")
@@ -56,8 +60,7 @@ class Signatures:
         lines = lay_out(indent, "", Brackets(start, tuple(parameters), f") -> {flat(result)}{end}"))
         if len(lines) > 1:
             lines = [*lines[:-1], *lay_out(indent, ") -> ", result, end)]
-        lines = [line.removeprefix(indent) for line in lines]
-        return lines if is_only else [f"@{self._module.use('overload')}", *lines]
+        return lines if is_only else [f"{indent}@{self._module.use('overload')}", *lines]
 
     def results(self, tools: Sequence[ToolSpec]) -> list[str]:
         """The declaration of a variable that holds what the only one of `tools` returns; none where there are more."""
@@ -73,6 +76,11 @@ class Signatures:
             return []
         fields = {name: union_of(found) for name, found in sorted(types.items())}
         return typed_dict(self._module, "Context", fields, is_total=False)
+
+
+def arguments_types(module: Module, tools: Iterable[ToolSpec]) -> list[Typed]:
+    """The tools with the names of the types of their arguments."""
+    return [(tool, module.names.unique(f"{camel_case(tool.name)}Arguments")) for tool in tools]
 
 
 def typed_dict(module: Module, name: str, fields: Mapping[str, Expression], *, is_total: bool = True) -> list[str]:

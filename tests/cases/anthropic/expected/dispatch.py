@@ -424,7 +424,7 @@ def _to_berth(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_tide(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(_load("harbour.tools", "Tide"), value, at, faults, "a Tide")
+    return _member(_load("harbour.tools", "Tide"), value, at, faults)
 
 
 def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
@@ -484,7 +484,13 @@ def _decoded(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode()
     text = text.strip(" \t\r\n")
-    value, end = _DECODER.raw_decode(text)
+    if text.count("{") > 1:
+        value, end = _DECODER.raw_decode(text)
+    else:
+        value, end = _FLAT_DECODER.raw_decode(text)
+        if type(value) is dict and len(value) < text.count(":"):
+            # There is a colon in a string, or a name stands twice.
+            value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
@@ -515,6 +521,7 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
@@ -592,6 +599,20 @@ def _made(
         ValueError,
     ):
         return _fault(faults, at, expected, value)
+
+
+def _member(kind: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+    """The member of an enumeration that has a value."""
+    try:
+        return _members(kind)[value]
+    except (LookupError, TypeError):
+        # The class may find one in a way of its own.
+        return _made(kind, value, at, faults, f"a {kind.__qualname__}")
+
+
+@cache
+def _members(kind: Any) -> dict[Any, Any]:
+    return {member.value: member for member in kind}
 
 
 def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:

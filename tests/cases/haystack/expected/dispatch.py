@@ -473,7 +473,13 @@ def _decoded(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode()
     text = text.strip(" \t\r\n")
-    value, end = _DECODER.raw_decode(text)
+    if text.count("{") > 1:
+        value, end = _DECODER.raw_decode(text)
+    else:
+        value, end = _FLAT_DECODER.raw_decode(text)
+        if type(value) is dict and len(value) < text.count(":"):
+            # There is a colon in a string, or a name stands twice.
+            value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
@@ -504,6 +510,7 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,

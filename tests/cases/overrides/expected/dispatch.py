@@ -410,10 +410,15 @@ dynamic_enums = _default.dynamic_enums
 def _owned(instance: object) -> dict[str, object]:
     """An object under the names of its class and of those above it that own tools."""
     places = {(base.__module__, base.__qualname__) for base in type(instance).__mro__}
-    owners = {t.owner for t in _TOOLS.values() if (t.module, t.qualname) in places}
-    if not owners - {""}:
+    owners = [owner for owner, place in _OWNERS.items() if place in places]
+    if not owners:
         raise TypeError(f"no tool belongs to a {type(instance).__name__}")
-    return dict.fromkeys(owners - {""}, instance)
+    return dict.fromkeys(owners, instance)
+
+
+_OWNERS = {
+    "Editor": ("atlas.tools", "Editor"),
+}
 
 
 _Path = tuple[str | int, ...]
@@ -804,7 +809,13 @@ def _decoded(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode()
     text = text.strip(" \t\r\n")
-    value, end = _DECODER.raw_decode(text)
+    if text.count("{") > 1:
+        value, end = _DECODER.raw_decode(text)
+    else:
+        value, end = _FLAT_DECODER.raw_decode(text)
+        if type(value) is dict and len(value) < text.count(":"):
+            # There is a colon in a string, or a name stands twice.
+            value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
@@ -835,6 +846,7 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,

@@ -905,11 +905,11 @@ def _to_tuple_of_int_and_str(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_size(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(_load("shop.models", "Size"), value, at, faults, "a Size")
+    return _member(_load("shop.models", "Size"), value, at, faults)
 
 
 def _to_item(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, "article", "size", "count", "notes")
+    fields = _fields(value, at, faults, {"article", "size", "count", "notes"})
     if "size" in fields:
         fields["size"] = _to_size(fields["size"], (*at, "size"), faults)
     return _constructed(_load("shop.models", "Item"), fields, at, faults)
@@ -920,15 +920,15 @@ def _to_discount(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_rating(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(_load("shop.models", "Rating"), value, at, faults, "a Rating")
+    return _member(_load("shop.models", "Rating"), value, at, faults)
 
 
 def _to_channel(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _made(_load("shop.tools", "Channel"), value, at, faults, "a Channel")
+    return _member(_load("shop.tools", "Channel"), value, at, faults)
 
 
 def _to_point(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, "x", "y")
+    fields = _fields(value, at, faults, {"x", "y"})
     return _constructed(_load("shop.tools", "Point"), fields, at, faults)
 
 
@@ -993,7 +993,13 @@ def _decoded(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode()
     text = text.strip(" \t\r\n")
-    value, end = _DECODER.raw_decode(text)
+    if text.count("{") > 1:
+        value, end = _DECODER.raw_decode(text)
+    else:
+        value, end = _FLAT_DECODER.raw_decode(text)
+        if type(value) is dict and len(value) < text.count(":"):
+            # There is a colon in a string, or a name stands twice.
+            value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
@@ -1024,6 +1030,7 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
@@ -1127,6 +1134,20 @@ def _made(
         return _fault(faults, at, expected, value)
 
 
+def _member(kind: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+    """The member of an enumeration that has a value."""
+    try:
+        return _members(kind)[value]
+    except (LookupError, TypeError):
+        # The class may find one in a way of its own.
+        return _made(kind, value, at, faults, f"a {kind.__qualname__}")
+
+
+@cache
+def _members(kind: Any) -> dict[Any, Any]:
+    return {member.value: member for member in kind}
+
+
 def _items(
     make: Callable[[Any], Any],
     value: Any,
@@ -1161,13 +1182,15 @@ def _fields(
     value: Any,
     at: _Path,
     faults: list[Fault],
-    *names: str,
+    names: set[str] | None = None,
 ) -> dict[str, Any]:
     """A copy of an object: only the properties of these names, if there are any."""
     if type(value) is not dict:
         _fault(faults, at, "an object", value)
         return {}
-    return {name: value[name] for name in names or value if name in value}
+    if names is None or value.keys() <= names:
+        return {**value}
+    return {name: item for name, item in value.items() if name in names}
 
 
 def _constructed(

@@ -502,7 +502,7 @@ def _check_seed(value: Any, at: _Path, faults: list[Fault]) -> None:
 
 
 def _to_seed(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, "name")
+    fields = _fields(value, at, faults, {"name"})
     return _constructed(_load("garden.decorators", "Seed"), fields, at, faults)
 
 
@@ -563,7 +563,13 @@ def _decoded(text: str | bytes) -> Any:
     if isinstance(text, bytes):
         text = text.decode()
     text = text.strip(" \t\r\n")
-    value, end = _DECODER.raw_decode(text)
+    if text.count("{") > 1:
+        value, end = _DECODER.raw_decode(text)
+    else:
+        value, end = _FLAT_DECODER.raw_decode(text)
+        if type(value) is dict and len(value) < text.count(":"):
+            # There is a colon in a string, or a name stands twice.
+            value, end = _DECODER.raw_decode(text)
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
@@ -594,6 +600,7 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
@@ -650,13 +657,15 @@ def _fields(
     value: Any,
     at: _Path,
     faults: list[Fault],
-    *names: str,
+    names: set[str] | None = None,
 ) -> dict[str, Any]:
     """A copy of an object: only the properties of these names, if there are any."""
     if type(value) is not dict:
         _fault(faults, at, "an object", value)
         return {}
-    return {name: value[name] for name in names or value if name in value}
+    if names is None or value.keys() <= names:
+        return {**value}
+    return {name: item for name, item in value.items() if name in names}
 
 
 def _constructed(

@@ -305,7 +305,7 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
         *("_ABSENT", "_DECODER", "_ENCODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded", "_fault", "_finite"),
         *("_finished", "_found", "_function", "_guarded", "_guarded_sync", "_in_thread", "_load", "_loaded", "_object"),
         *("_plain", "_read_subject", "_ready", "_reason", "_refused", "_result", "_shown", "_shown_path"),
-        "_without_repetition",
+        *("_FLAT_DECODER", "_without_repetition"),
     }
     assert "bind" not in defined(text)
 
