@@ -320,9 +320,9 @@ CODES: dict[str, Code] = _table(
         "description is not constant",
         "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
         "write a literal, or a name that is bound to one",
-        "A description, title, tag, example, hint or timeout that is made when the code runs. The tool comes out without\n"
-        "it; a docstring stands in for a description. A model that reads the generated files is told less than one that\n"
-        "is told by the framework.",
+        "A description, title, tag, example, hint, timeout or request for approval that is made when the code runs. The\n"
+        "tool comes out without it; a docstring stands in for a description. A model that reads the generated files is told\n"
+        "less than one that is told by the framework.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

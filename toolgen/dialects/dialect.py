@@ -25,7 +25,8 @@ class Declarator:
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own, and `is_variadic`
     says that all positional arguments are such functions. `takes_context` says that the first parameter of such a
     function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
-    one that is called, and gives it its name.
+    one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
+    in its first parameter, as one object. `note` is what the framework puts behind the description.
     """
 
     positional: tuple[str, ...] = ()
@@ -36,6 +37,8 @@ class Declarator:
     takes_context: bool = False
     is_factory: bool = False
     injected: tuple[str, ...] = ()
+    whole: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class ToolClass:
     class attributes that describe it to arguments, as `Declarator.arguments` does. `listing` is an attribute that names
     those methods which are tools of their own. `is_named` says that a class without the attribute `name` is the base of
     tools and none itself; otherwise the class's own name is that of the tool. `method_describes` says that the
-    docstring of the method goes before that of the class.
+    docstring of the method goes before that of the class, `takes_whole` that it takes all arguments in its first
+    parameter, as one object.
     """
 
     methods: tuple[str, ...] = ()
@@ -54,6 +58,7 @@ class ToolClass:
     listing: str = ""
     is_named: bool = False
     method_describes: bool = False
+    takes_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from typing import Literal
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, Json, Schema, TypeExpr
 
-ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"]
+ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword", "whole"]
+"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
 Registration = Literal["decorator", "call", "method", "class"]
@@ -40,7 +41,17 @@ ARGUMENTS = (
 """The arguments of toolgen's own `@tool`."""
 
 OTHER_ARGUMENTS = frozenset(
-    {"context", "declaration", "docstring", "filled", "injected", "inputs", "model", "structured_output"}
+    {
+        "approval_mode",
+        "context",
+        "declaration",
+        "docstring",
+        "filled",
+        "injected",
+        "inputs",
+        "model",
+        "structured_output",
+    }
 )
 """Arguments that only frameworks have.
 
@@ -50,12 +61,13 @@ JSON Schema that takes the place of the signature, `inputs` maps the names of th
 `structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
 the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object
 with `name`, `description` and the JSON Schema `parameters`, in place of those arguments and of the signature.
+`approval_mode` is "always_require" where a person has to approve of each call, or "never_require".
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`.
+    """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`, if it is one.
 
     `required` and the property's schema stand in `ToolSpec.input_schema`.
     """

@@ -43,12 +43,17 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verific
         answer = answers[tool.name]
         if answer.error:
             diagnostics.append(diagnose("TG405", tool.span, tool=tool.name, reason=answer.error))
-        elif reason := answer.unreachable or ("declared by hand" if _BY_HAND & {*answer.given} else ""):
+        elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
         else:
             verified += 1
             diagnostics += _compared(tool, answer)
     return Verification(tuple(diagnostics), verified, unverified)
+
+
+def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
+    """Whether the signature of `tool` says nothing of its arguments."""
+    return bool(_BY_HAND & {*answer.given}) or any(parameter.kind == "whole" for parameter in tool.parameters)
 
 
 def _request(tool: ToolSpec) -> Request:

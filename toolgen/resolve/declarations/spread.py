@@ -32,7 +32,8 @@ def spread(declaration: Declaration, names: Names) -> Declaration:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
     given = {_ARGUMENTS[key]: replace(found, node=node) for key, node in entries.items() if key in _ARGUMENTS}
-    return replace(declaration, arguments=rest | given)
+    spelled = {argument: key for key, argument in _ARGUMENTS.items() if argument in given}
+    return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
 
 
 def _seen(written: Written, names: Names) -> Written | None:

@@ -69,8 +69,18 @@ class ToolClasses:
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = diagnose("TG211", span, what=what, dialect=dialect.name)
             return
+        spelled = {argument: name for name, argument in made.attributes.items()}
         yield Declaration(
-            dialect, node, symbol.site, arguments, {}, method, "class", method_describes=made.method_describes
+            dialect,
+            node,
+            symbol.site,
+            arguments,
+            {},
+            method,
+            "class",
+            method_describes=made.method_describes,
+            takes_whole=made.takes_whole,
+            spelled=spelled,
         )
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:

@@ -96,7 +96,9 @@ class ToolBuilder:
             tags=tuple(arguments.value("tags", [])),
             category=arguments.value("category"),
             risk_level=arguments.value("risk_level"),
-            requires_approval=arguments.value("requires_approval", False),
+            requires_approval=arguments.value(
+                "requires_approval", arguments.value("approval_mode") == "always_require"
+            ),
             timeout=arguments.value("timeout"),
             annotations=tuple(hints.items()),
             examples=tuple(arguments.value("examples", [])),
@@ -127,6 +129,7 @@ class ToolBuilder:
             tool=arguments.tool,
             excluded=[*_excluded(arguments), *declaration.injected],
             takes_context=declaration.takes_context,
+            takes_whole=declaration.takes_whole,
             typed=self._typed(function, fragments, arguments),
         )
         if model is not None:
@@ -177,7 +180,8 @@ class ToolBuilder:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
-        return description
+        note = arguments.declaration.note
+        return f"{description}\n\n{note}".lstrip() if note else description
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
@@ -197,7 +201,7 @@ class ToolBuilder:
     ) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
         known = {name for field in signature.fields for name in (field.name, field.alias)}
-        if signature.rest is not None:
+        if signature.rest is not None or signature.takes_whole:
             return
         mentioned: dict[str, Iterable[str]] = {
             "param_descriptions": arguments.value("param_descriptions", {}),
