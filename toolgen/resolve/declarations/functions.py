@@ -178,7 +178,7 @@ class Functions:
             return found
         call = Expression(ast.unparse(node), place.within.line, place.within.column)
         made = [way.result for way in self._outcomes.of(call, place.site, None)]
-        functions = tuple(one for one in made if isinstance(one, FunctionValue))
+        functions = tuple(one for one in made if isinstance(one, FunctionValue) and not one.why_rewritten)
         return Found(functions) if functions and len(functions) == len(made) else Found((), (place.written(node),))
 
     def _callee(self, function: ast.expr, site: Site) -> Symbol | None:

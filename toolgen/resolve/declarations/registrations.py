@@ -153,7 +153,7 @@ class Registrations:
     ) -> Iterator[Declaration]:
         for registration in registered:
             function, given = registration.function, Written(node, called.call, site)
-            if not isinstance(function, FunctionValue) or (function.rewritten and function.shown is None):
+            if not isinstance(function, FunctionValue) or function.why_rewritten:
                 self._tell(Found((), (given,)), registration.marker, node, called, site)
             elif not self._is_tool(function.origin):
                 yield declaration(registration, function, function.origin, given, _how(function))

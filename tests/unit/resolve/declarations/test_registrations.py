@@ -24,6 +24,8 @@ WRAP = (
 )
 BOX = "class Box:\n    def f(self, text: str) -> str:\n        'F.'\n    def g(self, text: str) -> str:\n        'G.'\n"
 
+REWRITE = "import functools\ndef change(h):\n    @functools.wraps(h)\n    def inner(*args):\n        return h(*args)\n    inner.%s = made()\n    return inner\n"
+
 FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     # mcp
     "add_tool": (f"{MCP}{F}mcp.add_tool(f)\n", {"f": "call"}),
@@ -243,6 +245,22 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a wrapper with a signature of its own": (
+        f"{MCP}{REWRITE % '__signature__'}{F}mcp.add_tool(change(f))\n",
+        [f"13:14 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a wrapper with annotations of its own": (
+        f"{MCP}{REWRITE % '__annotations__'}{F}mcp.tool(name='h')(change(f))\n",
+        ["13:20 " + TG211.format("mcp.tool(name='h')")],
+    ),
+    "a name for a wrapper with a signature of its own": (
+        f"{MCP}{REWRITE % '__signature__'}{F}g = change(f)\nmcp.add_tool(g)\n",
+        [f"14:1 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a wrapper with a signature of its own in a function that registers": (
+        f"{MCP}{REWRITE % '__signature__'}{F}def add(h):\n    mcp.add_tool(change(h))\nadd(f)\n",
+        [f"15:1 {TG211.format('add')}"],
+    ),
     "a loop over what is not known": (
         f"{MCP}for h in load():\n    mcp.add_tool(h)\n",
         [f"4:5 {TG211.format('mcp.add_tool')}"],
