@@ -324,6 +324,16 @@ CODES: dict[str, Code] = _table(
         "tool comes out without it; a docstring stands in for a description. A model that reads the generated files is told\n"
         "less than one that is told by the framework.",
     ),
+    Code(
+        "TG218",
+        "warning",
+        "possible tool",
+        "this may declare a tool, as in {dialects}, but `{module}`, where `{name}` comes from, was not found",
+        'install `{module}`, add its folder to `search_path`, or say what it is under `bare_names`: `{name} = "{meant}"`',
+        "Decorators and base classes are known by where they come from, under whatever name. This one comes from a module\n"
+        "that was not found, so that it may be a framework's, or something else of the same name. With an entry in\n"
+        "`bare_names` such a name is taken for what the entry says. If it declares no tool, ignore the warning.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

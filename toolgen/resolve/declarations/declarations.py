@@ -40,7 +40,7 @@ class Declarations:
         outcomes = Outcomes(Knowledge(names, constants, self._markers, sources, effects(configured)))
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
-        self._classes = ToolClasses(names, self._signatures)
+        self._classes = ToolClasses(names, self._markers, self._signatures)
         functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
         self._factories = Factories(functions, sources)
         self._calls = Registrations(
@@ -91,7 +91,7 @@ class Declarations:
         self._diagnostics += self._resembling(node, site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
-        """TG211 for what looks like a dialect's decorator, of an object of which nothing is known."""
+        """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
         for decorator in node.decorators:
             try:
                 expression = parse_expression(decorator.text)
@@ -101,6 +101,8 @@ class Declarations:
             if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
+            elif namesake := self._markers.namesake(function, site):
+                yield namesake.diagnostic(whole_span(decorator, site.module.path))
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]

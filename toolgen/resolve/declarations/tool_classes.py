@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.dialects import Dialect, ToolClass
 from toolgen.model.span import Span
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Class, Declared, Function
 from toolgen.resolve.declarations.declaration import Declaration
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
+from toolgen.resolve.decorating.tool_markers import ToolMarkers
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.names.lookup import Defined, External, Names, Site
 from toolgen.resolve.names.written import Written
@@ -20,8 +21,9 @@ from toolgen.resolve.names.written import Written
 class ToolClasses:
     """Reads class declarations."""
 
-    def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers, signatures: SignatureDecorators) -> None:
         self._names = names
+        self._markers = markers
         self._bases_of_tools = names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
@@ -49,6 +51,14 @@ class ToolClasses:
                 else:
                     yield from self._whole(symbol, node, dialect, made)
                 return
+        self._diagnostics += self._resembling(node, site)
+
+    def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+        """TG218 for a base that has the name of a dialect's, and of which nothing is known."""
+        for base in node.bases:
+            symbol = self._names.base(base, node, site)
+            if symbol is not None and (namesake := self._markers.namesake_of_base(symbol, site)):
+                yield namesake.diagnostic(whole_span(base, site.module.path))
 
     def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
         """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
