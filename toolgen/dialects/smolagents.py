@@ -1,4 +1,4 @@
-"""`smolagents`: `@tool` and subclasses of `Tool`.
+"""`smolagents`: `@tool` and subclasses of `Tool`; a `PipelineTool` calls several methods, and is not followed.
 
 Source: `tool` and `Tool` in its `smolagents/tools.py`, `_parse_google_format_docstring` in
 `smolagents/_function_type_hints_utils.py`, `get_tool_json_schema` in `smolagents/models.py`.
@@ -33,6 +33,7 @@ SMOLAGENTS = Dialect(
             is_named=True,
         )
         for module in _MODULES
-    },
+    }
+    | {f"{module}.PipelineTool": ToolClass(is_followed=False) for module in _MODULES},
     describe=_describe,
 )

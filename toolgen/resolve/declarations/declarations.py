@@ -40,7 +40,7 @@ class Declarations:
         outcomes = Outcomes(Knowledge(names, constants, self._markers, sources, effects(configured)))
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
-        self._classes = ToolClasses(names, self._markers, self._signatures)
+        self._classes = ToolClasses(names, self._markers, sources, self._signatures)
         functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
         self._factories = Factories(functions, sources)
         self._calls = Registrations(

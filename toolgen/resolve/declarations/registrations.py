@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -74,28 +74,42 @@ class Registrations:
 
     def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
         marker, arguments, functions, lists = self._parts(node, called, site)
-        if marker is None or arguments is None:
+        if marker is None:
             yield from self._of_wrapper(node, called, site)
             return
         if self._wrappers.is_part(site):
             return
-        if (registered := self._in_turns(node, called, site)) is not None:
+        if (registered := self._in_turns(node, called, site, is_unpacked=arguments is None)) is not None:
             yield from self._of_registered(registered, node, called, site)
+            return
+        whole = Written(node, called.call, site)
+        if arguments is None or self._is_without_function(marker, node, site, functions):
+            self._tell(Found((), (whole,)), marker, node, called, site)
             return
         place = Place(called.call, site, dict(called.loops))
         found = [self._functions.one(one, place) for one in functions]
         found += [self._functions.many(one, place) for one in lists]
-        given = replace(arguments, positional=arguments.positional)
         for part in found:
             self._tell(part, marker, node, called, site)
             for function in distinct(part.functions):
                 if not self._is_tool(function):
-                    yield self._declaration(marker, given, function, Written(node, called.call, site))
+                    yield self._declaration(marker, arguments, function, whole)
+
+    def _is_without_function(
+        self, marker: ToolMarker, node: ast.Call, site: Site, functions: Sequence[ast.expr]
+    ) -> bool:
+        """Whether a tool is made here of what is no function."""
+        declarator = marker.declarator
+        has_function = bool(functions or declarator.lists or declarator.is_variadic)
+        return not has_function and self._markers.is_direct(node.func, site)
 
     def _parts(
         self, node: ast.Call, called: Called, site: Site
     ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr], list[ast.expr]]:
-        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections."""
+        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections.
+
+        The arguments are None where a `*` or `**` stands for some of them.
+        """
         if isinstance(node.func, ast.Call):
             marker = self._markers.decorator(node.func.func, site)
             if marker is not None:
@@ -107,9 +121,9 @@ class Registrations:
             functions = [
                 given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
             ]
-            lists = [given[name] for name in marker.declarator.lists if name in given]
+            lists = [found for name in marker.declarator.lists if (found := _list(name, given)) is not None]
             lists += [ast.List(node.args)] if marker.declarator.is_variadic else []
-            rest = arguments_of(node, called.call, site) or Arguments()
+            rest = arguments_of(node, called.call, site) or (None if functions else Arguments())
             return marker, rest, functions[:1], lists
         marker = self._markers.decorator(node.func, site)
         # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
@@ -120,9 +134,10 @@ class Registrations:
         place = Place(called.call, site, dict(called.loops))
         first = self._functions.one(node.args[0], place)
         is_other = not (first.functions or first.unfollowed)
-        if given_all is None or (marker.declarator.positional and is_other):
+        if is_other and (given_all is None or marker.declarator.positional):
             return None, None, [], []
-        return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
+        rest = None if given_all is None else replace(given_all, positional=given_all.positional[1:])
+        return marker, rest, node.args[:1], []
 
     def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
         """A call of a function of the project that registers what it is given."""
@@ -139,13 +154,16 @@ class Registrations:
         except UnknownLoopError:
             return [{}]
 
-    def _in_turns(self, node: ast.Call, called: Called, site: Site) -> list[Registration] | None:
-        """What a call of a framework registers on the turns of the loops around it; None where that is not known."""
+    def _in_turns(self, node: ast.Call, called: Called, site: Site, *, is_unpacked: bool) -> list[Registration] | None:
+        """What a call of a framework registers on the turns of the loops around it, or with unpacked arguments.
+
+        None where that is not known, and where the call itself says all.
+        """
         turns = self._turns(node, called, site)
-        if not any(turns):
+        if not any(turns) and not is_unpacked:
             return None
         found = self._wrappers.registered_in(called.call, site, turns)
-        is_known = bool(found) and all(isinstance(one.function, FunctionValue) for one in found)
+        is_known = bool(found) and all(map(_is_known, found))
         return found if is_known else None
 
     def _of_registered(
@@ -153,7 +171,7 @@ class Registrations:
     ) -> Iterator[Declaration]:
         for registration in registered:
             function, given = registration.function, Written(node, called.call, site)
-            if not isinstance(function, FunctionValue) or function.why_rewritten:
+            if not isinstance(function, FunctionValue) or not _is_known(registration):
                 self._tell(Found((), (given,)), registration.marker, node, called, site)
             elif not self._is_tool(function.origin):
                 yield declaration(registration, function, function.origin, given, _how(function))
@@ -176,6 +194,19 @@ class Registrations:
             what = f"a call of `{ast.unparse(node.func)}`"
             found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
             self._open.append((found_here, [id(function) for function in functions_around(site)]))
+
+
+def _is_known(registration: Registration) -> bool:
+    """Whether all is known of the function that is registered, and of the arguments."""
+    function = registration.function
+    return isinstance(function, FunctionValue) and not function.why_rewritten and registration.arguments.rest is None
+
+
+def _list(name: str, given: Mapping[str, ast.expr]) -> ast.expr | None:
+    """The collection that is the argument `name`, or an entry of one: `config.tools` is `config["tools"]`."""
+    argument, _, entry = name.partition(".")
+    node = given.get(argument)
+    return node if node is None or not entry else ast.Subscript(node, ast.Constant(entry))
 
 
 def _is_none(node: ast.expr) -> bool:

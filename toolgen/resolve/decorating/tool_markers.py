@@ -63,6 +63,11 @@ class ToolMarkers:
         """The marker that `function` is, where calling it makes tools of its arguments."""
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
+    def is_direct(self, function: ast.expr, site: Site) -> bool:
+        """Whether `function` is itself in the tables of calls, and not by a class below one that is."""
+        symbol = self._names.evaluate(function, site)
+        return isinstance(symbol, External) and symbol.name in self._dialects.calls.by_name
+
     def _of_callable(self, function: ast.expr, site: Site, table: Table) -> ToolMarker | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, External) and symbol.name in table.by_name:

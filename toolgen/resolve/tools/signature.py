@@ -73,8 +73,8 @@ class SignatureReader:
                 injected.append(written.name)
                 continue
             if takes_whole:
-                parameters.append(self._whole(written, site))
-                break
+                parameters += [] if parameters else [self._whole(written, site)]
+                continue
             if written.annotation is None and not written.kind.startswith("var") and written.name not in typed:
                 span = Span(site.module.path, written.line, written.column, len(written.name))
                 self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=tool))

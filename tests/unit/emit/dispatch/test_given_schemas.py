@@ -32,9 +32,15 @@ FORMS = {
     "langchain, a model": f"from langchain_core.tools import tool\n{_MODEL}@tool(args_schema=Model)\ndef f{_SIGNATURE}",
     "langchain, the rest of a model": f"from langchain_core.tools import tool\n{_MODEL}@tool(args_schema=Model)\ndef f{_REST}",
     "strands": f"from strands import tool\n@tool(inputSchema={_SCHEMA})\ndef f{_SIGNATURE}",
+    "autogen": f"from autogen_core.tools import BaseTool\n{_MODEL}class F(BaseTool):\n    def __init__(self):\n        super().__init__(Model, object, 'f', 'F.')\n    async def run(self, args: Model, cancellation_token):\n        assert cancellation_token == 'ours'\n        return args.text, args.times\n",
     "livekit": f"from livekit.agents import function_tool\n@function_tool(raw_schema={_RAW})\ndef f(raw_arguments: dict[str, object]):\n    return raw_arguments['text'], raw_arguments.get('times', 1)\n",
+    "livekit, with a context behind": f"from livekit.agents import function_tool, RunContext\n@function_tool(raw_schema={_RAW})\ndef f(raw_arguments: dict[str, object], context: RunContext):\n    assert context == 'ours'\n    return raw_arguments['text'], raw_arguments.get('times', 1)\n",
     "livekit, with a context": f"from livekit.agents import function_tool, RunContext\n@function_tool(raw_schema={_RAW})\nasync def f(context: RunContext, raw_arguments: dict[str, object]):\n    assert context == 'ours'\n    return raw_arguments['text'], raw_arguments.get('times', 1)\n",
 }
+
+
+class _Base:
+    def __init__(self, *_: object, **__: object) -> None: ...
 
 
 class _Framework(ModuleType):
@@ -47,7 +53,7 @@ class _Framework(ModuleType):
         def decorator(function: Any = None, *_: object, **__: object) -> Any:
             return function if callable(function) else lambda function: function
 
-        return object if name[0].isupper() and name != "Tool" else decorator
+        return _Base if name[0].isupper() and name != "Tool" else decorator
 
 
 @pytest.mark.parametrize("source", FORMS.values(), ids=FORMS)
@@ -59,4 +65,4 @@ def test_a_function_is_called_as_its_framework_does(
         monkeypatch.setitem(sys.modules, name, _Framework(name))
     module = project({"app/tools.py": f"from pydantic import BaseModel\n{source}"})
     for arguments, result in [({"text": "a", "times": 2}, ("a", 2)), ({"text": "a"}, ("a", 1))]:
-        assert asyncio.run(module.dispatch("f", arguments, {"context": "ours"})) == result
+        assert asyncio.run(module.dispatch("f", arguments, {"context": "ours", "cancellation_token": "ours"})) == result

@@ -27,6 +27,14 @@ BOX = "class Box:\n    def f(self, text: str) -> str:\n        'F.'\n    def g(s
 REWRITE = "import functools\ndef change(h):\n    @functools.wraps(h)\n    def inner(*args):\n        return h(*args)\n    inner.%s = made()\n    return inner\n"
 
 FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
+    "constant arguments that are unpacked": (
+        f"{MCP}OPTIONS = {{'name': 'h'}}\n{F}mcp.add_tool(f, **OPTIONS)\n",
+        {"h": "call"},
+    ),
+    "constant arguments of a decorator that are unpacked": (
+        f"{MCP}{F}mcp.tool(**{{'name': 'h'}})(f)\n",
+        {"h": "call"},
+    ),
     # mcp
     "add_tool": (f"{MCP}{F}mcp.add_tool(f)\n", {"f": "call"}),
     "add_tool with a name": (f"{MCP}{F}mcp.add_tool(f, name='h')\n", {"h": "call"}),
@@ -245,6 +253,18 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "arguments that are unpacked": (
+        f"{MCP}{F}mcp.add_tool(f, **given())\n",
+        [f"6:1 {TG211.format('mcp.add_tool')}"],
+    ),
+    "arguments of a decorator that are unpacked": (
+        f"{MCP}{F}mcp.tool(**given())(f)\n",
+        [f"6:1 {TG211.format('mcp.tool(**given())')}"],
+    ),
+    "a decorator that is called with a function and unpacked arguments": (
+        f"{MCP}{F}mcp.tool(f, **given())\n",
+        [f"6:1 {TG211.format('mcp.tool')}"],
+    ),
     "a wrapper with a signature of its own": (
         f"{MCP}{REWRITE % '__signature__'}{F}mcp.add_tool(change(f))\n",
         [f"13:14 {TG211.format('mcp.add_tool')}"],

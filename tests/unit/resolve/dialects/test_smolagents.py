@@ -95,5 +95,14 @@ def test_a_class_whose_name_is_computed_is_told(analyse: Analyse) -> None:
     ]
 
 
+def test_a_pipeline_is_told(analyse: Analyse) -> None:
+    source = "from smolagents import PipelineTool\nclass F(PipelineTool):\n    name = 'f'\n    description = 'F.'\n    inputs = {}\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [(f"{found.span}", found.code) for found in analysis.diagnostics if found.code != "TG302"] == [
+        ("tools.py:2:7", "TG211")
+    ]
+
+
 def test_another_function_called_tool_is_none(analyse: Analyse) -> None:
     assert analyse({"tools.py": "from elsewhere import tool\n@tool\ndef f(): ...\n"}).manifest.tools == ()
