@@ -27,7 +27,9 @@ class Declarator:
     that is not `is_followed` makes a tool of something else. `takes_context` says that the first parameter of such a
     function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
     one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
-    in its first parameter, as one object. `note` is what the framework puts behind the description.
+    in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
+    arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
+    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
     """
 
     positional: tuple[str, ...] = ()
@@ -40,6 +42,9 @@ class Declarator:
     injected: tuple[str, ...] = ()
     whole: str = ""
     note: str = ""
+    pairs: tuple[str, ...] = ()
+    included: str = ""
+    excluded: str = ""
     is_followed: bool = True
 
 

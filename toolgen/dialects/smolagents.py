@@ -29,7 +29,7 @@ SMOLAGENTS = Dialect(
     bases={
         f"{module}.Tool": ToolClass(
             methods=("forward",),
-            attributes={"name": "name", "description": "description", "inputs": "inputs"},
+            attributes={"name": "name", "description": "description", "inputs": "inputs", "output_type": "output_type"},
             is_named=True,
         )
         for module in _MODULES

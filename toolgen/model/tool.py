@@ -50,6 +50,7 @@ OTHER_ARGUMENTS = frozenset(
         "injected",
         "inputs",
         "model",
+        "output_type",
         "structured_output",
     }
 )
@@ -61,7 +62,8 @@ JSON Schema that takes the place of the signature, `inputs` maps the names of th
 `structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
 the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object
 with `name`, `description` and the JSON Schema `parameters`, in place of those arguments and of the signature.
-`approval_mode` is "always_require" where a person has to approve of each call, or "never_require".
+`output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
+"always_require" where a person has to approve of each call, or "never_require".
 """
 
 

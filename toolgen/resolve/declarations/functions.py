@@ -102,6 +102,9 @@ class Functions:
                 return self.one(body, place) + self.one(other, place)
             case ast.BoolOp(values=values):
                 return _all(self.one(value, place) for value in values)
+            case ast.Tuple(elts=[function, ast.Constant(value=str(name))]):
+                found = self.one(function, place)
+                return replace(found, functions=tuple(replace(one, name=name) for one in found.functions))
             case ast.Constant(value=str(text)):
                 return Found(texts=(text,))
             case ast.BinOp() | ast.Constant() | ast.Dict() | ast.JoinedStr():

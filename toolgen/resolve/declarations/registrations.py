@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Called
 from toolgen.resolve.declarations.declaration import Declaration, arguments_of, declaration
 from toolgen.resolve.declarations.functions import Found, Functions, Place, distinct
+from toolgen.resolve.declarations.lists import Lists, given_to
 from toolgen.resolve.declarations.loops import Loops, UnknownLoopError
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
 from toolgen.resolve.declarations.wrappers import Wrappers, functions_around
@@ -44,6 +45,7 @@ class Registrations:
         self._markers = markers
         self._wrappers = wrappers
         self._functions = functions
+        self._lists = Lists(functions)
         self._signatures = signatures
         self._loops = loops
         self._is_tool = is_tool
@@ -73,7 +75,7 @@ class Registrations:
                 yield from self._of_call(node, called, site)
 
     def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
-        marker, arguments, functions, lists = self._parts(node, called, site)
+        marker, arguments, functions = self._parts(node, called, site)
         if marker is None:
             yield from self._of_wrapper(node, called, site)
             return
@@ -88,7 +90,7 @@ class Registrations:
             return
         place = Place(called.call, site, dict(called.loops))
         found = [self._functions.one(one, place) for one in functions]
-        found += [self._functions.many(one, place) for one in lists]
+        found += self._lists.of(marker.declarator, node, place)
         for part in found:
             self._tell(part, marker, node, called, site)
             for function in distinct(part.functions):
@@ -105,8 +107,8 @@ class Registrations:
 
     def _parts(
         self, node: ast.Call, called: Called, site: Site
-    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr], list[ast.expr]]:
-        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections.
+    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr]]:
+        """What `node` calls, the tool's arguments in it, and the expression for its function.
 
         The arguments are None where a `*` or `**` stands for some of them.
         """
@@ -114,30 +116,27 @@ class Registrations:
             marker = self._markers.decorator(node.func.func, site)
             if marker is not None:
                 self._given_name.add(_start(called, site))
-            return marker, arguments_of(node.func, called.call, site), node.args[:1], []
+            return marker, arguments_of(node.func, called.call, site), node.args[:1]
         if (marker := self._markers.call(node.func, site)) is not None:
-            positional = dict(zip(marker.declarator.positional, node.args, strict=False))
-            given = {**positional, **{keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}}
+            given = given_to(node, marker.declarator)
             functions = [
                 given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
             ]
-            lists = [found for name in marker.declarator.lists if (found := _list(name, given)) is not None]
-            lists += [ast.List(node.args)] if marker.declarator.is_variadic else []
             rest = arguments_of(node, called.call, site) or (None if functions else Arguments())
-            return marker, rest, functions[:1], lists
+            return marker, rest, functions[:1]
         marker = self._markers.decorator(node.func, site)
         # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
         if marker is None or not node.args or _start(called, site) in self._given_name:
-            return None, None, [], []
+            return None, None, []
         # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
         given_all = arguments_of(node, called.call, site)
         place = Place(called.call, site, dict(called.loops))
         first = self._functions.one(node.args[0], place)
         is_other = not (first.functions or first.unfollowed)
         if is_other and (given_all is None or marker.declarator.positional):
-            return None, None, [], []
+            return None, None, []
         rest = None if given_all is None else replace(given_all, positional=given_all.positional[1:])
-        return marker, rest, node.args[:1], []
+        return marker, rest, node.args[:1]
 
     def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
         """A call of a function of the project that registers what it is given."""
@@ -200,13 +199,6 @@ def _is_known(registration: Registration) -> bool:
     """Whether all is known of the function that is registered, and of the arguments."""
     function = registration.function
     return isinstance(function, FunctionValue) and not function.why_rewritten and registration.arguments.rest is None
-
-
-def _list(name: str, given: Mapping[str, ast.expr]) -> ast.expr | None:
-    """The collection that is the argument `name`, or an entry of one: `config.tools` is `config["tools"]`."""
-    argument, _, entry = name.partition(".")
-    node = given.get(argument)
-    return node if node is None or not entry else ast.Subscript(node, ast.Constant(entry))
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -23,6 +23,7 @@ _OPTIONAL = frozenset(
         "deprecated",
         "description",
         "examples",
+        "output_type",
         "param_descriptions",
         "requires_approval",
         "tags",

@@ -71,6 +71,7 @@ _RULES: Mapping[str, _Rule] = {
     "approval_mode": _Rule(
         "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
     ),
+    "output_type": _Rule("a string", _is_text, 'output_type="string"'),
     "risk_level": _Rule(
         f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
     ),

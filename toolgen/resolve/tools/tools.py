@@ -32,6 +32,7 @@ from toolgen.resolve.types.annotations import AnnotationReader
 
 _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
 _ABSTRACT = External("abc.abstractmethod")
+_JSON_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 _NO_DOCSTRING = Docstring("", {}, None, ())
 
 
@@ -88,7 +89,7 @@ class ToolBuilder:
             origin=_origin(declaration, function, binding),
             span=arguments.place,
             parameters=signature.parameters,
-            **self._result(function, site, arguments.value("structured_output")),
+            **self._result(function, site, arguments),
             is_async=function.is_async,
             is_generator=function.is_generator,
             returns_description=docstring.returns,
@@ -250,10 +251,11 @@ class ToolBuilder:
 
     # -- the result -------------------------------------------------------------------------------------------
 
-    def _result(self, function: Function, site: Site, is_structured: bool | None) -> dict[str, Any]:
+    def _result(self, function: Function, site: Site, arguments: ArgumentReader) -> dict[str, Any]:
         """`returns` and `output_schema`: the schema is left out, with a note, where the type is not known (TG307)."""
         if function.returns is None:
-            return {"returns": ANY, "output_schema": None}
+            word = arguments.value("output_type")
+            return {"returns": ANY, "output_schema": {"type": word} if word in _JSON_TYPES else None}
         diagnostics = self._reader.diagnostics
         before = len(diagnostics)
         type_ = self._reader.read_result(function.returns, site)
@@ -262,7 +264,7 @@ class ToolBuilder:
             del diagnostics[before:]
             diagnostics.append(diagnose("TG307", faults[0].span, reason=faults[0].message))
             return {"returns": ANY, "output_schema": None}
-        has_schema = not function.is_generator and is_structured is not False
+        has_schema = not function.is_generator and arguments.value("structured_output") is not False
         return {"returns": type_, "output_schema": self._output_schema(type_) if has_schema else None}
 
     def _output_schema(self, type_: TypeExpr) -> Schema | None:

@@ -28,7 +28,7 @@ from typing import (
 if TYPE_CHECKING:
     import autogen_shop.tools
 
-ToolName = Literal["find", "find_products", "order_product", "price"]
+ToolName = Literal["find", "find_products", "order_product", "price", "stock_of"]
 
 
 class Fault(NamedTuple):
@@ -118,8 +118,13 @@ class PriceArguments(TypedDict):
     number: str
 
 
+class StockOfArguments(TypedDict):
+    args: autogen_shop.tools.StockArgs
+
+
 class Instances(TypedDict, total=False):
     Shop: autogen_shop.tools.Shop
+    StockTool: autogen_shop.tools.StockTool
 
 
 def bind(**instances: Unpack[Instances]) -> None:
@@ -149,6 +154,12 @@ async def call(
 ) -> str: ...
 @overload
 async def call(name: Literal["price"], arguments: PriceArguments) -> float: ...
+@overload
+async def call(
+    name: Literal["stock_of"],
+    arguments: StockOfArguments,
+    context: Mapping[str, object],
+) -> int: ...
 async def call(
     name: str,
     arguments: Any,
@@ -299,6 +310,17 @@ def _read_price(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_stock_of(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("number", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("number",), "a string", value)
+    if faults:
+        return
+    arguments = {**given}
+    given.clear()
+    given["args"] = _to_stock_args(arguments, (), faults)
+
+
 _TOOLS: dict[str, _Tool] = {
     "find": _Tool(
         "autogen_shop.tools",
@@ -321,7 +343,21 @@ _TOOLS: dict[str, _Tool] = {
         injected=("cancellation_token",),
     ),
     "price": _Tool("autogen_shop.tools", "price", _read_price),
+    "stock_of": _Tool(
+        "autogen_shop.tools",
+        "StockTool",
+        _read_stock_of,
+        is_async=True,
+        injected=("cancellation_token",),
+        owner="StockTool",
+        method="run",
+        is_class=True,
+    ),
 }
+
+
+def _to_stock_args(value: Any, at: _Path, faults: list[Fault]) -> Any:
+    return _validated(_load("autogen_shop.tools", "StockArgs"), value, at, faults)
 
 
 def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
@@ -436,3 +472,14 @@ def _whole(value: float, container: Any, key: Any) -> float:
     if value.is_integer():
         container[key] = value = int(value)
     return value
+
+
+def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+    """An instance of a pydantic model, which finds its own faults."""
+    try:
+        return model.model_validate(value)
+    except ValueError as error:
+        for fault in error.errors():  # type: ignore[attr-defined]
+            expected = f"a valid {model.__name__} ({fault['msg']})"
+            _fault(faults, (*at, *fault["loc"]), expected, fault["input"])
+        return None
