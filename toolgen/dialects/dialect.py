@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from toolgen.dialects.results import Results
 from toolgen.parse.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]
@@ -29,7 +30,8 @@ class Declarator:
     one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
     in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
     arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
-    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
+    name; `included` and `excluded` are those that name the functions which are tools, and those which are none. `results`
+    stands for those of the dialect, where a release differs.
     """
 
     positional: tuple[str, ...] = ()
@@ -46,6 +48,7 @@ class Declarator:
     included: str = ""
     excluded: str = ""
     is_followed: bool = True
+    results: Results | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,8 @@ class Dialect:
 
     `rename` makes the name that a model is told of the declared one, which is then the tool's title.
 
+    `results` is how it makes an output schema of what a function returns.
+
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
@@ -118,6 +123,7 @@ class Dialect:
     describe: Describe = body
     describing: tuple[str, ...] = ()
     rename: Rename = str
+    results: Results = field(default_factory=Results)
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
 

@@ -41,6 +41,7 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
         "description": tool.description,
         "input_schema": tool.input_schema,
         "output_schema": tool.output_schema,
+        "is_wrapped": tool.is_wrapped or None,
         "is_async": tool.is_async,
         "is_generator": tool.is_generator or None,
         "category": tool.category,

@@ -50,6 +50,7 @@ OTHER_ARGUMENTS = frozenset(
         "injected",
         "inputs",
         "model",
+        "output_schema",
         "output_type",
         "structured_output",
     }
@@ -57,11 +58,12 @@ OTHER_ARGUMENTS = frozenset(
 """Arguments that only frameworks have.
 
 `injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
-dictionary of such parameters and what they are given, `model` is a class or
-JSON Schema that takes the place of the signature, `inputs` maps the names of the parameters to their schemas, and
-`structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
-the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object
-with `name`, `description` and the JSON Schema `parameters`, in place of those arguments and of the signature.
+dictionary of such parameters and what they are given, `model` is a class or JSON Schema that takes the place of the
+signature, and `inputs` maps the names of the parameters to their schemas. `structured_output` is False where the result
+is text alone, True where it is described whatever it is; `output_schema` describes it in place of its type, None says
+that nothing does. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is
+False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON
+Schema `parameters`, in place of those arguments and of the signature.
 `output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
 "always_require" where a person has to approve of each call, or "never_require".
 """
@@ -100,6 +102,10 @@ class Origin:
 class ToolSpec:
     """One tool: what a model is told of it, and what it takes to call it.
 
+    `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns, and
+    `is_served` that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
+    `returns`.
+
     `timeout` is in seconds. `injected` names the parameters that the caller supplies. `hooks` maps `preprocess` and
     `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
     the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
@@ -113,6 +119,8 @@ class ToolSpec:
     parameters: tuple[Parameter, ...] = ()
     returns: TypeExpr = ANY
     output_schema: Schema | None = None
+    is_wrapped: bool = False
+    is_served: bool = False
     is_async: bool = False
     is_generator: bool = False
     title: str | None = None

@@ -58,7 +58,7 @@ def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
 
 def _request(tool: ToolSpec) -> Request:
     origin = tool.origin
-    has_output = tool.output_schema is not None
+    has_output = tool.output_schema is not None and not tool.is_served
     return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
 
 

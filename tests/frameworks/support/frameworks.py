@@ -32,24 +32,28 @@ class Framework:
 
 
 FRAMEWORKS: tuple[Framework, ...] = (
-    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested", "calls")),
-    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved", "calls")),
+    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested", "calls", "results")),
+    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved", "calls", "results")),
     Framework(
         "fastmcp 2",
         ("fastmcp>=2.12,<3",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded", "calls"),
+        ("decorators", "nested", "dependencies", "excluded", "calls", "results"),
     ),
     Framework(
         "fastmcp 3",
         ("fastmcp>=3,<4",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded", "calls"),
+        ("decorators", "nested", "dependencies", "excluded", "calls", "results"),
     ),
     Framework(
-        "fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies", "calls")
+        "fastmcp 4",
+        ("fastmcp>=4",),
+        "fastmcp_servers",
+        "fastmcp",
+        ("decorators", "nested", "dependencies", "calls", "results"),
     ),
     Framework(
         "langchain",

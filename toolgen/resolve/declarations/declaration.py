@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from toolgen.dialects import Dialect
+from toolgen.dialects import Dialect, Results
 from toolgen.model.tool import Registration as How
 from toolgen.parse.facts import Class, Expression, Function
 from toolgen.resolve.decorating.calls import Registration
@@ -26,7 +26,7 @@ class Declaration:
     `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
     `injected` names others that are; `takes_whole` says that the first of those left takes all arguments as one object.
     `method_describes` says that the docstring of the method that is called goes before that of the class, and `note`
-    is put behind the description.
+    is put behind the description. `results` stands for those of the dialect.
     """
 
     dialect: Dialect
@@ -42,6 +42,7 @@ class Declaration:
     injected: Collection[str] = ()
     spelled: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
+    results: Results | None = None
 
     @property
     def removed(self) -> Collection[str]:
@@ -86,6 +87,7 @@ def declaration(
         injected=declarator.injected,
         spelled={declarator.arguments[name]: name for name in written if name in declarator.arguments},
         note=declarator.note,
+        results=declarator.results,
     )
 
 
