@@ -30,8 +30,8 @@ class Declarator:
     one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
     in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
     arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
-    name; `included` and `excluded` are those that name the functions which are tools, and those which are none. `results`
-    stands for those of the dialect, where a release differs.
+    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
+    `results` stands for those of the dialect, where a release differs.
     """
 
     positional: tuple[str, ...] = ()
