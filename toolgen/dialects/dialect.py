@@ -104,7 +104,8 @@ class Dialect:
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
-    project defines what it keeps of the framework in a package of its own.
+    project defines what it keeps of the framework in a package of its own. `module_tool` is what a module calls the
+    object that declares the function of the module's own name.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Dialect:
     results: Results = field(default_factory=Results)
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
+    module_tool: str = ""
 
     @property
     def needles(self) -> frozenset[bytes]:
@@ -133,7 +135,8 @@ class Dialect:
         words = {
             needle for table in (self.decorators, self.calls) for item in table.items() for needle in _needles(*item)
         }
-        return frozenset(word.encode() for word in words | {name.rpartition(".")[2] for name in self.bases})
+        words |= {name.rpartition(".")[2] for name in self.bases} | ({self.module_tool} - {""})
+        return frozenset(word.encode() for word in words)
 
     @property
     def keywords(self) -> frozenset[str]:

@@ -12,8 +12,8 @@ ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_p
 """How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
-Registration = Literal["decorator", "call", "method", "class"]
-"""How a tool was declared: by a decorator, by a call with its function or with a method, or by its class."""
+Registration = Literal["decorator", "call", "method", "class", "module"]
+"""How a tool was declared: by a decorator, by a call with its function or with a method, by its class or module."""
 RiskLevel = Literal["low", "medium", "high", "critical"]
 RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
 HINTS = ("read_only", "destructive", "idempotent", "open_world")

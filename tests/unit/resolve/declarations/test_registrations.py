@@ -233,6 +233,10 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call", "g": "call"},
     ),
     # each tool once
+    "a docstring that is assigned to another function of the name": (
+        f"{MCP}{F}def make(f):\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
+        {"f": "call"},
+    ),
     "a name that is assigned": (f"{MCP}{F}NAME = 'h'\nf.__name__ = NAME\nmcp.add_tool(f)\n", {"h": "call"}),
     "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
     "a decorated function in a list": (
@@ -253,6 +257,10 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a docstring that a function assigns": (
+        f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
+        [f"8:14 {TG211.format('mcp.add_tool')}"],
+    ),
     "arguments that are unpacked": (
         f"{MCP}{F}mcp.add_tool(f, **given())\n",
         [f"6:1 {TG211.format('mcp.add_tool')}"],
