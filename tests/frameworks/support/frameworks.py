@@ -53,7 +53,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
         ("fastmcp>=4",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "calls", "results"),
+        ("decorators", "nested", "dependencies", "calls", "results", "aliased"),
     ),
     Framework(
         "langchain",

@@ -13,11 +13,25 @@ from dataclasses import dataclass, replace
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.dialects import ANNOTATED, UNION, Results
 from toolgen.model.span import Span
-from toolgen.model.types import ANY, ClassSpec, Field, Generic, Named, Schema, TypeExpr, class_key, strip, union
+from toolgen.model.types import (
+    ANY,
+    ClassSpec,
+    Field,
+    Generic,
+    Named,
+    Schema,
+    TypeExpr,
+    class_key,
+    class_names,
+    reached_classes,
+    strip,
+    union,
+)
 from toolgen.model.wrapping import RESULT, is_object, with_root
 from toolgen.parse.expressions import whole_span
 from toolgen.parse.facts import Expression, Function
 from toolgen.resolve.classes.rebuilt import UnknownFieldsError, rebuilt
+from toolgen.resolve.classes.writing import written_otherwise
 from toolgen.resolve.folding.constants import NotConstantError
 from toolgen.resolve.known.forms import STREAMS
 from toolgen.resolve.names.lookup import Site
@@ -63,7 +77,7 @@ class ResultReader:
 
     def __init__(self, reader: AnnotationReader, schemas: Schemas, rules: Results) -> None:
         self._reader = reader
-        self._schemas = schemas
+        self._schemas = schemas if rules.mode == "validation" else Schemas(reader.classes, is_serializing=True)
         self._rules = rules
         self._forms = FormReader(reader.names)
 
@@ -161,12 +175,20 @@ class ResultReader:
     def _served(self, form: Form) -> Result:
         """The result as a server of MCP describes it. Raises _UnknownResultError."""
         type_ = self._known(lambda: self._type(form))
-        if _is_stream(type_):
+        if _is_stream(type_) or self._has_no_model(type_):
             return Result()
+        if self._rules.mode == "serialization" and (name := written_otherwise(type_, self._reader)) is not None:
+            reason = f"`{name}` says itself how it is written, or computes fields"
+            raise _UnknownResultError(whole_span(form.part[1], form.site.module.path), reason)
         if self._rules.roots == "objects":
             schema = self._whole(type_) or {}
             return self._plain(schema) if is_object(schema) else self._wrapped(type_)
         return self._of_class(form.inner, type_)
+
+    def _has_no_model(self, type_: TypeExpr) -> bool:
+        """Whether pydantic, and so the server, refuses a class that toolgen describes elsewhere."""
+        reached = reached_classes(class_names(type_), self._reader.classes)
+        return any(spec.kind in {"attrs", "struct"} for spec in reached.values())
 
     def _type(self, form: Form) -> TypeExpr:
         if form.name == UNION:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Any, Dict, Generic, List, Literal, NamedTuple, NewType, Optional, TypeVar, Union
 
@@ -325,6 +326,11 @@ def described() -> Annotated[int, Field(description="How many.", ge=0)]:
 @mcp.tool()
 def day() -> date:
     """A date."""
+
+
+@mcp.tool()
+def amount() -> Decimal:
+    """A decimal."""
 
 
 @mcp.tool()
