@@ -59,7 +59,8 @@ class Config:
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
     `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
-    out as; `auto` leaves it to the number of tools.
+    out as; `auto` leaves it to the number of tools. `bare_names` says which qualified name a name stands for that is
+    imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `file` is the name of the configuration file, for messages.
     """
@@ -81,6 +82,7 @@ class Config:
     platform: str = "linux"
     max_file_size: int = 5_000_000
     decorators: tuple[DeclaredDecorator, ...] = ()
+    bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
 
@@ -143,6 +145,14 @@ def _is_effects(value: Any) -> bool:
     )
 
 
+def _is_meanings(value: Any) -> bool:
+    """Whether `value` maps bare names to dotted ones."""
+    return isinstance(value, dict) and all(
+        name.isidentifier() and isinstance(meant, str) and "." in meant and all(map(str.isidentifier, meant.split(".")))
+        for name, meant in value.items()
+    )
+
+
 def _names(values: Sequence[str]) -> str:
     return ", ".join(f"`{value}`" for value in values)
 
@@ -164,6 +174,11 @@ _KEYS: dict[str, Key] = {
     "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
     "decorators": Key(
         "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict))
+    ),
+    "bare_names": Key(
+        "a table from names to dotted names",
+        '{ function_tool = "agents.function_tool" }',
+        _is_meanings,
     ),
     "signature_decorators": Key(
         'a table of decorators: "keeps", or a list of the parameters that it removes',

@@ -124,7 +124,7 @@ class _Reading:
         self._config = config
         self.diagnostics: list[Diagnostic] = []
         self.dialects = in_use(config.decorators, self.diagnostics)
-        self._words = Needles(self.dialects.needles)
+        self._words = Needles(self.dialects.needles.union(name.encode() for name in config.bare_names))
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
         self._files: list[SourceFile] = []
         self.project = Project(config.root, self._search_path(), self._parse_import)
@@ -212,7 +212,7 @@ def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _R
 
 
 def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
-    names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map])
+    names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(reading.project)
     constants = Constants(names, sources)
     reader = AnnotationReader(names, constants, build_class)

@@ -40,6 +40,13 @@ CATS = (
 )
 TREE = "class Tree(BaseModel, Generic[T]):\n    value: T\n    children: 'list[Tree[T]]' = []\n"
 
+
+def described(source: str) -> str:
+    """The class `source`, with a docstring."""
+    head, body = source.split(":\n", 1)
+    return f"{head}:\n    'A box.'\n{body}"
+
+
 TYPES: Mapping[str, str] = {
     # annotation: definitions
     # -- type variables alone
@@ -76,6 +83,15 @@ TYPES: Mapping[str, str] = {
     "dict[str, Box[int]] | None": BOX,
     "tuple[Box[int], Box[str], Box[int]]": BOX,
     "Outer.Inner[int]": "class Outer:\n    class Inner(BaseModel, Generic[T]):\n        a: T\n",
+    # -- docstrings: what pydantic makes of a model with arguments has none
+    "tuple[Box, Box[int], Box[T]]": described(BOX),
+    "tuple[Small, Other[int]]": (
+        described(BOX) + "class Small(Box[int]): ...\nclass Other(Box[T], Generic[T]):\n    'Another.'\n"
+    ),
+    "tuple[Box, Box[str]]": described(DATACLASS),
+    "tuple[Box, Box[list[str]]]": described(PYDANTIC_DATACLASS),
+    "tuple[Box, Box[list[bytes]]]": described(TYPED_DICT),
+    "tuple[Box, Box[list[None]]]": described(NAMED_TUPLE),
     # -- classes of every kind
     "Box[float]": DATACLASS,
     "Box[bool]": PYDANTIC_DATACLASS,

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import functools
-import sys
 from pathlib import Path
 
 import pytest
-from environments import environment
-from file_sides import Tools, imported, read
+from file_sides import Tools, imported, installed, read
 from frameworks import FRAMEWORKS, IMPOSSIBLE, Framework
 from rules import FAULTS, compare
 
 NAMES = {framework.name for framework in FRAMEWORKS}
 CASES = [(framework, case) for framework in FRAMEWORKS for case in framework.cases]
-
-
-@functools.cache
-def installed(framework: Framework) -> Path:
-    if reason := IMPOSSIBLE.get((framework.name, sys.version_info[:2])):
-        pytest.skip(reason)
-    return environment(framework.name.replace(" ", "-"), framework.requirements)
 
 
 @functools.cache

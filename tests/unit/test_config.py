@@ -67,6 +67,7 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
             '[signature_decorators]\n"app.auth.user" = ["user", "user"]\n"app.log" = "keeps"',
             {"signature_decorators": {"app.auth.user": ("user",), "app.log": ()}},
         ),
+        ('bare_names = { tool = "agents.function_tool" }', {"bare_names": {"tool": "agents.function_tool"}}),
         ('python_version = "3.13"', {"python_version": (3, 13)}),
         ('platform = "win32"', {"platform": "win32"}),
         (
@@ -214,6 +215,9 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('on_duplicate = "last"', "one of `error`, `first`, `explicit`", '`"last"`'),
         ('name_pattern = "["', "a regular expression", '`"["`'),
         ('name_pattern = "a{99999999999}"', "a regular expression", '`"a{99999999999}"`'),
+        ('bare_names = ["tool"]', "a table from names to dotted names", '`["tool"]`'),
+        ('bare_names = { tool = "tool" }', "a table from names to dotted names", '`{"tool": "tool"}`'),
+        ('bare_names = { "a.tool" = "b.tool" }', "a table from names to dotted names", '`{"a.tool": "b.tool"}`'),
         ('signature_decorators = ["a"]', EFFECTS, '`["a"]`'),
         ('signature_decorators = { "a.b" = "removes" }', EFFECTS, '`{"a.b": "removes"}`'),
         ('signature_decorators = { "a.b" = [] }', EFFECTS, '`{"a.b": []}`'),

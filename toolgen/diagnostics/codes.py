@@ -320,9 +320,19 @@ CODES: dict[str, Code] = _table(
         "description is not constant",
         "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
         "write a literal, or a name that is bound to one",
-        "A description, title, tag, example, hint or timeout that is made when the code runs. The tool comes out without\n"
-        "it; a docstring stands in for a description. A model that reads the generated files is told less than one that\n"
-        "is told by the framework.",
+        "A description, title, tag, example, hint, timeout or request for approval that is made when the code runs. The\n"
+        "tool comes out without it; a docstring stands in for a description. A model that reads the generated files is told\n"
+        "less than one that is told by the framework.",
+    ),
+    Code(
+        "TG218",
+        "warning",
+        "possible tool",
+        "this may declare a tool, as in {dialects}, but `{module}`, where `{name}` comes from, was not found",
+        'install `{module}`, add its folder to `search_path`, or say what it is under `bare_names`: `{name} = "{meant}"`',
+        "Decorators and base classes are known by where they come from, under whatever name. This one comes from a module\n"
+        "that was not found, so that it may be a framework's, or something else of the same name. With an entry in\n"
+        "`bare_names` such a name is taken for what the entry says. If it declares no tool, ignore the warning.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

@@ -20,6 +20,7 @@ from toolgen.dialects.llama_index import LLAMA_INDEX
 from toolgen.dialects.mcp import MCP
 from toolgen.dialects.openai_agents import OPENAI_AGENTS
 from toolgen.dialects.pydantic_ai import PYDANTIC_AI
+from toolgen.dialects.results import ANNOTATED, UNION, Results, Silence
 from toolgen.dialects.semantic_kernel import SEMANTIC_KERNEL
 from toolgen.dialects.smolagents import SMOLAGENTS
 from toolgen.dialects.strands import STRANDS
@@ -55,12 +56,16 @@ DIALECTS: tuple[Dialect, ...] = (
 BUILT_IN = Dialects(DIALECTS)
 
 __all__ = [
+    "ANNOTATED",
     "BUILT_IN",
     "DIALECTS",
+    "UNION",
     "Declarator",
     "Dialect",
     "DialectError",
     "Dialects",
+    "Results",
+    "Silence",
     "Table",
     "ToolClass",
     "ToolMarker",

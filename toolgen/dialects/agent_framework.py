@@ -8,9 +8,9 @@ from __future__ import annotations
 from toolgen.dialects.dialect import Declarator, Dialect, named
 from toolgen.parse.descriptions import whole
 
-_ARGUMENTS = {"name": "name", "description": "description", "schema": "model"}
+_ARGUMENTS = {"name": "name", "description": "description", "approval_mode": "approval_mode"}
 _MODULES = ("agent_framework", "agent_framework._tools")
-_TOOL = Declarator((), _ARGUMENTS)
+_TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"})
 _AGENT = Declarator(("client", "instructions"), lists=("tools",))
 
 AGENT_FRAMEWORK = Dialect(
@@ -21,7 +21,14 @@ AGENT_FRAMEWORK = Dialect(
         **named(
             _MODULES,
             FunctionTool=Declarator(
-                (), {"name": "name", "description": "description", "input_model": "model"}, functions=("func",)
+                (),
+                {
+                    "name": "name",
+                    "description": "description",
+                    "input_model": "model",
+                    "approval_mode": "approval_mode",
+                },
+                functions=("func",),
             ),
         ),
         **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),

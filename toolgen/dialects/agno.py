@@ -2,7 +2,8 @@
 
 Source: `tool` in its `agno/tools/decorator.py`, `Toolkit` in `agno/tools/toolkit.py`, `_derive_entrypoint_schema` and
 `get_entrypoint_docstring` in `agno/tools/function.py`; for what is injected `is_schema_excluded` and the tables of
-names in `agno/utils/schema.py`. The `async_tools` of a toolkit are its `tools` once more, for callers that await.
+names in `agno/utils/schema.py`. The `async_tools` of a toolkit are its `tools` once more, for callers that await,
+or tools that only these have.
 """
 
 from __future__ import annotations
@@ -27,7 +28,16 @@ AGNO = Dialect(
     packages=frozenset({"agno"}),
     decorators=named(("agno.tools", "agno.tools.decorator"), tool=Declarator((), _ARGUMENTS)),
     calls={
-        **dict.fromkeys(_TOOLKITS, Declarator(("name", "id", "tools"), lists=("tools",))),
+        **dict.fromkeys(
+            _TOOLKITS,
+            Declarator(
+                ("name", "id", "tools", "async_tools"),
+                lists=("tools",),
+                pairs=("async_tools",),
+                included="include_tools",
+                excluded="exclude_tools",
+            ),
+        ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
         **named(_TOOLKITS, register=Declarator(("function", "name"), _ARGUMENTS, functions=("function",))),
         **named(

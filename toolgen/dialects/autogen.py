@@ -1,7 +1,8 @@
 """`autogen_core` and `autogen_agentchat`, versions 0.4 and later.
 
-Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `args_base_model_from_signature` in
-`autogen_core/_function_utils.py`, `AssistantAgent.__init__` in `autogen_agentchat/agents/_assistant_agent.py`.
+Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `BaseTool` in `autogen_core/tools/_base.py`,
+`args_base_model_from_signature` in `autogen_core/_function_utils.py`, `AssistantAgent.__init__` in
+`autogen_agentchat/agents/_assistant_agent.py`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,15 @@ AUTOGEN = Dialect(
         ),
         "autogen_agentchat.agents.AssistantAgent": _AGENT,
     },
-    # What such a tool is called stands in the call of `super().__init__`.
-    bases={"autogen_core.tools.BaseTool": ToolClass(methods=("run",), is_named=True)},
+    bases={
+        "autogen_core.tools.BaseTool": ToolClass(
+            methods=("run",),
+            positional=("args_type", "return_type", "name", "description"),
+            attributes={"args_type": "model", "name": "name", "description": "description"},
+            is_named=True,
+            takes_whole=True,
+        )
+    },
     injected_names=frozenset({"cancellation_token"}),
     describe=whole,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from toolgen.dialects.results import Results
 from toolgen.parse.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]
@@ -22,10 +23,15 @@ class Declarator:
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
     `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
     say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
-    counts; `lists` are those that take a collection of functions, each of which is a tool of its own, and `is_variadic`
-    says that all positional arguments are such functions. `takes_context` says that the first parameter of such a
+    counts; `lists` are those that take a collection of functions, each of which is a tool of its own, also as an entry
+    of a dictionary (`config.tools`), and `is_variadic` says that all positional arguments are such functions. A call
+    that is not `is_followed` makes a tool of something else. `takes_context` says that the first parameter of such a
     function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
-    one that is called, and gives it its name.
+    one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
+    in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
+    arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
+    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
+    `results` stands for those of the dialect, where a release differs.
     """
 
     positional: tuple[str, ...] = ()
@@ -36,6 +42,13 @@ class Declarator:
     takes_context: bool = False
     is_factory: bool = False
     injected: tuple[str, ...] = ()
+    whole: str = ""
+    note: str = ""
+    pairs: tuple[str, ...] = ()
+    included: str = ""
+    excluded: str = ""
+    is_followed: bool = True
+    results: Results | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +56,22 @@ class ToolClass:
     """What the subclasses of a class are.
 
     With `methods` each is one tool, whose call is that of the first of them that it defines; `attributes` maps the
-    class attributes that describe it to arguments, as `Declarator.arguments` does. `listing` is an attribute that names
-    those methods which are tools of their own. `is_named` says that a class without the attribute `name` is the base of
-    tools and none itself; otherwise the class's own name is that of the tool. `method_describes` says that the
-    docstring of the method goes before that of the class.
+    class attributes that describe it to arguments, as `Declarator.arguments` does, and the keywords of its constructor,
+    whose positional arguments `positional` names. `listing` is an attribute that names those methods which are tools of
+    their own. Those that are not `is_followed` are tools that are called in another way. `is_named` says that a class
+    without the attribute `name` is the base of tools and none itself; otherwise the class's own name is that of the
+    tool. `method_describes` says that the docstring of the method goes before that of the class, `takes_whole` that it
+    takes all arguments in its first parameter, as one object.
     """
 
     methods: tuple[str, ...] = ()
     attributes: Mapping[str, str] = field(default_factory=dict)
+    positional: tuple[str, ...] = ()
     listing: str = ""
     is_named: bool = False
     method_describes: bool = False
+    takes_whole: bool = False
+    is_followed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +99,13 @@ class Dialect:
 
     `rename` makes the name that a model is told of the declared one, which is then the tool's title.
 
+    `results` is how it makes an output schema of what a function returns.
+
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
-    project defines what it keeps of the framework in a package of its own.
+    project defines what it keeps of the framework in a package of its own. `module_tool` is what a module calls the
+    object that declares the function of the module's own name.
     """
 
     name: str
@@ -103,8 +124,10 @@ class Dialect:
     describe: Describe = body
     describing: tuple[str, ...] = ()
     rename: Rename = str
+    results: Results = field(default_factory=Results)
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
+    module_tool: str = ""
 
     @property
     def needles(self) -> frozenset[bytes]:
@@ -112,14 +135,15 @@ class Dialect:
         words = {
             needle for table in (self.decorators, self.calls) for item in table.items() for needle in _needles(*item)
         }
-        return frozenset(word.encode() for word in words | {name.rpartition(".")[2] for name in self.bases})
+        words |= {name.rpartition(".")[2] for name in self.bases} | ({self.module_tool} - {""})
+        return frozenset(word.encode() for word in words)
 
     @property
     def keywords(self) -> frozenset[str]:
         """What else is looked for in such a file: what is called, and keywords for collections of functions."""
-        lists = [one.lists for one in self.calls.values()]
+        lists = [[name for name in one.lists if "." not in name] for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
-        lists += [("__init__",) for one in self.calls.values() if one.is_variadic or one.functions]
+        lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
         return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
 
     @property
@@ -146,7 +170,11 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """
     owner, _, last = name.rpartition(".")
     if declarator.lists and declarator.positional[:1] != declarator.lists:
-        return [f"{keyword}{sign}" for keyword in declarator.lists for sign in ("=", " =")]
+        entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
+        keywords = [keyword for keyword in declarator.lists if "." not in keyword]
+        return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
+            f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
+        ]
     return [owner.rpartition(".")[2] if last.startswith("from_") else last]
 
 

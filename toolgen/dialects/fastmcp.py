@@ -7,7 +7,8 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 from __future__ import annotations
 
 from toolgen.dialects.dialect import Declarator, Dialect, named
-from toolgen.dialects.mcp import HINTS
+from toolgen.dialects.mcp import CALL_RESULT, CONTENT, HINTS, INPUT_REQUIRED
+from toolgen.dialects.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.parse.descriptions import lead
 
 _DEPENDENCIES = (
@@ -50,8 +51,27 @@ _ARGUMENTS = {
     "annotations": "annotations",
     "timeout": "timeout",
     "exclude_args": "injected",
+    "output_schema": "output_schema",
 }
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
+_UTILITIES = ("fastmcp", "fastmcp.utilities.types")
+_MEDIA = frozenset(f"{module}.{name}" for module in _UTILITIES for name in ("Audio", "File", "Image"))
+_TOOL_RESULT = frozenset(f"fastmcp.tools.{name}" for name in ("ToolResult", "base.ToolResult", "tool.ToolResult"))
+
+_RESULTS = Results(
+    roots="objects",
+    mode="serialization",
+    beside={"x-fastmcp-wrap-result": True},
+    silences=(
+        Silence(frozenset({"None", "typing.Any"}) | CALL_RESULT | INPUT_REQUIRED),
+        Silence(frozenset({"bytes"}) | _TOOL_RESULT, frozenset({ANNOTATED, UNION})),
+        Silence(CONTENT | _MEDIA | _TOOL_RESULT, inside=None),
+    ),
+    bare=SEQUENCES,
+    signals=INPUT_REQUIRED,
+    stand_ins=CALL_RESULT,
+)
+"""As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
 
 FASTMCP = Dialect(
     name="fastmcp",
@@ -80,4 +100,5 @@ FASTMCP = Dialect(
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
+    results=_RESULTS,
 )

@@ -1,4 +1,4 @@
-"""`haystack.tools`: `@tool`, `create_tool_from_function` and `Tool`.
+"""`haystack.tools`: `@tool`, `create_tool_from_function` and `Tool`; what is made of components is not followed.
 
 Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for what is left out of the schema
 `_is_state_annotation` and `_contains_callable_type` in `haystack/tools/parameters_schema_utils.py`.
@@ -31,6 +31,8 @@ HAYSTACK = Dialect(
                 functions=("function", "async_function"),
             ),
         ),
+        **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),
+        **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=Declarator(is_followed=False)),
     },
     injected=frozenset(
         {

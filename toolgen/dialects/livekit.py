@@ -1,7 +1,7 @@
 """`livekit.agents`.
 
 Source: `function_tool` in its `livekit/agents/llm/tool_context.py`; `function_arguments_to_pydantic_model` and
-`is_context_type` in its `livekit/agents/llm/utils.py`.
+`is_context_type` in its `livekit/agents/llm/utils.py`; there `_prepare_function_arguments` for what is called.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MODULES = ("livekit.agents", "livekit.agents.llm", "livekit.agents.llm.tool_con
 LIVEKIT = Dialect(
     name="livekit",
     packages=frozenset({"livekit"}),
-    decorators=named(_MODULES, function_tool=Declarator((), _ARGUMENTS)),
+    decorators=named(_MODULES, function_tool=Declarator((), _ARGUMENTS, whole="raw_schema")),
     injected=frozenset(
         {
             "livekit.agents.RunContext",

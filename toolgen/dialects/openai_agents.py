@@ -15,6 +15,7 @@ _ARGUMENTS = {
     "description_override": "description",
     "use_docstring_info": "docstring",
     "timeout": "timeout",
+    "needs_approval": "requires_approval",
 }
 
 OPENAI_AGENTS = Dialect(

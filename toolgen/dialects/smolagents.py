@@ -1,4 +1,4 @@
-"""`smolagents`: `@tool` and subclasses of `Tool`.
+"""`smolagents`: `@tool` and subclasses of `Tool`; a `PipelineTool` calls several methods, and is not followed.
 
 Source: `tool` and `Tool` in its `smolagents/tools.py`, `_parse_google_format_docstring` in
 `smolagents/_function_type_hints_utils.py`, `get_tool_json_schema` in `smolagents/models.py`.
@@ -29,10 +29,11 @@ SMOLAGENTS = Dialect(
     bases={
         f"{module}.Tool": ToolClass(
             methods=("forward",),
-            attributes={"name": "name", "description": "description", "inputs": "inputs"},
+            attributes={"name": "name", "description": "description", "inputs": "inputs", "output_type": "output_type"},
             is_named=True,
         )
         for module in _MODULES
-    },
+    }
+    | {f"{module}.PipelineTool": ToolClass(is_followed=False) for module in _MODULES},
     describe=_describe,
 )

@@ -1,6 +1,7 @@
 """`strands`, the SDK of `strands-agents`.
 
-Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`.
+Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`; for modules that are tools
+`load_tools_from_module` in `strands/tools/loader.py`, `PythonAgentTool` in `strands/tools/tools.py`.
 """
 
 from __future__ import annotations
@@ -47,4 +48,5 @@ STRANDS = Dialect(
     injected_names=frozenset({"agent"}),
     context="tool_context",
     describe=_describe,
+    module_tool="TOOL_SPEC",
 )

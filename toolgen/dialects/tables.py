@@ -39,10 +39,12 @@ class Table:
 
 
 def _methods(found: list[tuple[str, ToolMarker]]) -> Iterator[tuple[str, ToolMarker]]:
-    for name, marker in found:
-        owner, _, method = name.rpartition(".")
-        if owner.rpartition(".")[2][:1].isupper():
-            yield method, marker
+    return ((name.rpartition(".")[2], marker) for name, marker in found if is_method(name))
+
+
+def is_method(name: str) -> bool:
+    """Whether the qualified `name` is that of a method, by the case of what stands before its last part."""
+    return name.rpartition(".")[0].rpartition(".")[2][:1].isupper()
 
 
 def _first(items: Iterator[tuple[str, ToolMarker]]) -> dict[str, ToolMarker]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from toolgen.model.canonical import digest
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names
+from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
 from toolgen.model.versions import MANIFEST_VERSION
 
 
@@ -40,6 +40,7 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
         "description": tool.description,
         "input_schema": tool.input_schema,
         "output_schema": tool.output_schema,
+        "is_wrapped": tool.is_wrapped or None,
         "is_async": tool.is_async,
         "is_generator": tool.is_generator or None,
         "category": tool.category,
@@ -99,16 +100,7 @@ def _encode_class(spec: ClassSpec) -> dict[str, Json]:
 
 def used_classes(tools: tuple[ToolSpec, ...], classes: ClassTable) -> dict[str, ClassSpec]:
     """The part of `classes` that `tools` reach, directly or through fields."""
-    used: dict[str, ClassSpec] = {}
-    pending = [name for tool in tools for name in _tool_class_names(tool)]
-    while pending:
-        name = pending.pop()
-        if name in classes and name not in used:
-            used[name] = classes[name]
-            rest = classes[name].rest
-            types = [field.type for field in classes[name].fields] + ([] if rest is None else [rest])
-            pending.extend(found for type_ in types for found in class_names(type_))
-    return used
+    return reached_classes((name for tool in tools for name in _tool_class_names(tool)), classes)
 
 
 def _tool_class_names(tool: ToolSpec) -> Iterator[str]:

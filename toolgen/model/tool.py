@@ -8,11 +8,12 @@ from typing import Literal, Protocol
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, Json, Schema, TypeExpr
 
-ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"]
+ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword", "whole"]
+"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
-Registration = Literal["decorator", "call", "method", "class"]
-"""How a tool was declared: by a decorator, by a call with its function or with a method, or by its class."""
+Registration = Literal["decorator", "call", "method", "class", "module"]
+"""How a tool was declared: by a decorator, by a call with its function or with a method, by its class or module."""
 RiskLevel = Literal["low", "medium", "high", "critical"]
 RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
 HINTS = ("read_only", "destructive", "idempotent", "open_world")
@@ -40,22 +41,37 @@ ARGUMENTS = (
 """The arguments of toolgen's own `@tool`."""
 
 OTHER_ARGUMENTS = frozenset(
-    {"context", "declaration", "docstring", "filled", "injected", "inputs", "model", "structured_output"}
+    {
+        "approval_mode",
+        "context",
+        "declaration",
+        "docstring",
+        "filled",
+        "injected",
+        "inputs",
+        "model",
+        "output_schema",
+        "output_type",
+        "structured_output",
+    }
 )
 """Arguments that only frameworks have.
 
 `injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
-dictionary of such parameters and what they are given, `model` is a class or
-JSON Schema that takes the place of the signature, `inputs` maps the names of the parameters to their schemas, and
-`structured_output` is False where the result is text alone. `context` is True, or the name of the parameter that takes
-the framework's context; `docstring` is False where the docstring says nothing to a model; `declaration` is an object
-with `name`, `description` and the JSON Schema `parameters`, in place of those arguments and of the signature.
+dictionary of such parameters and what they are given, `model` is a class or JSON Schema that takes the place of the
+signature, and `inputs` maps the names of the parameters to their schemas. `structured_output` is False where the result
+is text alone, True where it is described whatever it is; `output_schema` describes it in place of its type, None says
+that nothing does. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is
+False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON
+Schema `parameters`, in place of those arguments and of the signature.
+`output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
+"always_require" where a person has to approve of each call, or "never_require".
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`.
+    """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`, if it is one.
 
     `required` and the property's schema stand in `ToolSpec.input_schema`.
     """
@@ -107,6 +123,10 @@ class Described(Protocol):
 class ToolSpec:
     """One tool: what a model is told of it, and what it takes to call it.
 
+    `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns, and
+    `is_served` that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
+    `returns`.
+
     `timeout` is in seconds. `injected` names the parameters that the caller supplies. `hooks` maps `preprocess` and
     `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
     the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
@@ -120,6 +140,8 @@ class ToolSpec:
     parameters: tuple[Parameter, ...] = ()
     returns: TypeExpr = ANY
     output_schema: Schema | None = None
+    is_wrapped: bool = False
+    is_served: bool = False
     is_async: bool = False
     is_generator: bool = False
     title: str | None = None

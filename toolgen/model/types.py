@@ -6,7 +6,7 @@ stands for (`list[app.models.Task] | None`), with every class by its full dotted
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -272,6 +272,20 @@ def class_names(type_: TypeExpr) -> Iterator[str]:
             yield from (value.class_name for value in values if isinstance(value, EnumMember))
     for child in children(type_):
         yield from class_names(child)
+
+
+def reached_classes(names: Iterable[str], classes: ClassTable) -> dict[str, ClassSpec]:
+    """The part of `classes` that `names` reach, directly or through fields."""
+    reached: dict[str, ClassSpec] = {}
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name in classes and name not in reached:
+            reached[name] = classes[name]
+            rest = classes[name].rest
+            types = [field.type for field in classes[name].fields] + ([] if rest is None else [rest])
+            pending.extend(found for type_ in types for found in class_names(type_))
+    return reached
 
 
 def union(*members: TypeExpr) -> TypeExpr:

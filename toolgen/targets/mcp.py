@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from toolgen.model.tool import Described
 from toolgen.model.types import Json, Schema
+from toolgen.model.wrapping import is_object, wrapped
 from toolgen.targets.schema import parameters
 
 _HINTS = {
@@ -36,15 +37,10 @@ def definition(tool: Described) -> Json:
 
 
 def _structured(schema: Schema | None) -> Schema | None:
-    """An object as it is, anything else as `{"result": …}`: what the packages `mcp` and `fastmcp` answer with.
+    """An object as it is, anything else as `{"result": …}`.
 
     Up to the revision 2025-11-25 a client refuses the whole list for a root that does not say that it is an object.
     """
     if schema is None or schema.get("type") == "object":
         return schema
-    definitions: dict[str, Schema] = schema.get("$defs", {})
-    if definitions.get(schema.get("$ref", "").removeprefix("#/$defs/"), {}).get("type") == "object":
-        return {"type": "object"} | schema
-    result = {key: value for key, value in schema.items() if key != "$defs"}
-    wrapped: Schema = {"type": "object", "properties": {"result": result}, "required": ["result"]}
-    return wrapped | ({"$defs": definitions} if definitions else {})
+    return {"type": "object"} | schema if is_object(schema) else wrapped(schema)

@@ -43,7 +43,7 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verific
         answer = answers[tool.name]
         if answer.error:
             diagnostics.append(diagnose("TG405", tool.span, tool=tool.name, reason=answer.error))
-        elif reason := answer.unreachable or ("declared by hand" if _BY_HAND & {*answer.given} else ""):
+        elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
         else:
             verified += 1
@@ -51,9 +51,14 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verific
     return Verification(tuple(diagnostics), verified, unverified)
 
 
+def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
+    """Whether the signature of `tool` says nothing of its arguments."""
+    return bool(_BY_HAND & {*answer.given}) or any(parameter.kind == "whole" for parameter in tool.parameters)
+
+
 def _request(tool: ToolSpec) -> Request:
     origin = tool.origin
-    has_output = tool.output_schema is not None
+    has_output = tool.output_schema is not None and not tool.is_served
     return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
 
 

@@ -105,6 +105,13 @@ def imported(function: Callable[..., Any], injected: Collection[str] = ()) -> De
     return Derived(canonical(_open(arguments, rest) if rest else arguments), canonical(inlined(output)))
 
 
+def written(function: Callable[..., Any]) -> Schema:
+    """What pydantic says of the values that `function` returns as they are written, by the names of fields."""
+    type_ = typing.get_type_hints(function, include_extras=True)["return"]
+    schema = TypeAdapter(type_).json_schema(by_alias=False, mode="serialization", schema_generator=_Untitled)
+    return canonical(inlined(schema))
+
+
 def _field(parameter: inspect.Parameter, hint: Any) -> tuple[str, Any]:
     """The name, type and default of the model's field for a parameter: it must not hide one of the model's methods."""
     if parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD}:

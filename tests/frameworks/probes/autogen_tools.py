@@ -1,9 +1,9 @@
 """Tools of autogen."""
 
 import found
-from autogen_core.tools import FunctionTool
+from autogen_core.tools import BaseTool
 
 
 def tools(module):
-    for tool in found.instances(module, FunctionTool):
+    for tool in found.instances(module, BaseTool):
         yield found.tool(tool.schema["name"], tool.schema["description"], tool.schema["parameters"])

@@ -5,7 +5,8 @@ from google.genai import types
 
 
 def tools(module):
-    for config in found.instances(module, types.GenerateContentConfig):
+    options = [types.GenerateContentConfig(**one) for one in found.instances(module, dict) if "tools" in one]
+    for config in [*found.instances(module, types.GenerateContentConfig), *options]:
         for function in config.tools:
             declared = types.FunctionDeclaration.from_callable_with_api_option(
                 callable=function, api_option="GEMINI_API"

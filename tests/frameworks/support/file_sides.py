@@ -6,12 +6,15 @@ import functools
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from frameworks import HERE, Framework
+import pytest
+from environments import environment
+from frameworks import HERE, IMPOSSIBLE, Framework
 
 from toolgen.config import Config
 from toolgen.pipeline import analyse
@@ -34,6 +37,14 @@ class Tool:
 
 
 Tools: TypeAlias = Mapping[str, Tool]
+
+
+@functools.cache
+def installed(framework: Framework) -> Path:
+    """The interpreter of the framework's environment; the test is skipped where it cannot be installed."""
+    if reason := IMPOSSIBLE.get((framework.name, sys.version_info[:2])):
+        pytest.skip(reason)
+    return environment(framework.name.replace(" ", "-"), framework.requirements)
 
 
 def read(framework: Framework, case: str, python: Path) -> Tools:

@@ -32,24 +32,28 @@ class Framework:
 
 
 FRAMEWORKS: tuple[Framework, ...] = (
-    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested", "calls")),
-    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved", "calls")),
+    Framework("mcp 1", ("mcp>=1.20,<2",), "mcp_servers", "mcp", ("decorators", "nested", "calls", "results")),
+    Framework("mcp 2", ("mcp>=2",), "mcp_servers", "mcp_2", ("decorators", "nested", "resolved", "calls", "results")),
     Framework(
         "fastmcp 2",
         ("fastmcp>=2.12,<3",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded", "calls"),
+        ("decorators", "nested", "dependencies", "excluded", "calls", "results"),
     ),
     Framework(
         "fastmcp 3",
         ("fastmcp>=3,<4",),
         "fastmcp_servers",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "excluded", "calls"),
+        ("decorators", "nested", "dependencies", "excluded", "calls", "results"),
     ),
     Framework(
-        "fastmcp 4", ("fastmcp>=4",), "fastmcp_servers", "fastmcp", ("decorators", "nested", "dependencies", "calls")
+        "fastmcp 4",
+        ("fastmcp>=4",),
+        "fastmcp_servers",
+        "fastmcp",
+        ("decorators", "nested", "dependencies", "calls", "results", "aliased"),
     ),
     Framework(
         "langchain",
@@ -73,7 +77,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("agno", ("agno>=3",), "agno_tools", "agno", ("decorators", "toolkits")),
     Framework("llama-index", ("llama-index-core>=0.14",), "llama_index_tools", "llama_index", ("calls", "specs")),
     Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "camel_tools", "camel", ("calls", "toolkits")),
-    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", ("calls",)),
+    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", ("calls", "classes")),
     Framework("haystack", ("haystack-ai>=3",), "haystack_tools", "haystack", ("decorators", "calls")),
     Framework("crewai", ("crewai>=1",), "crewai_tools", "crewai", ("decorators", "classes")),
     Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", ("lists",)),

@@ -41,7 +41,7 @@ class Comparison:
 def compare(framework: str, theirs: Tool, ours: Tool) -> Comparison:
     """Compare two sides of one tool by `CHOICES` and by those of `FAULTS` that `framework` has."""
     theirs, ours = _normal(theirs), _normal(ours)
-    for rule in CHOICES:
+    for rule in CHOICES if framework in SERVERS else (*CHOICES, results_are_described):
         theirs = rule(theirs, ours)
     seen = set()
     for fault in FAULTS:
@@ -86,7 +86,9 @@ def _followed(schema: dict[str, Any], definitions: Mapping[str, Any], inside: tu
         return {"$ref": name}
     rest = {key: value for key, value in schema.items() if key not in {"$ref", "$defs"}}
     inside = (*inside, name) if name else inside
-    definition = {key: value for key, value in definitions.get(name, {}).items() if (key, value) != ("title", name)}
+    titles = {name, name.partition("_")[0]}  # of a generic class, too
+    found = definitions.get(name, {})
+    definition = {key: value for key, value in found.items() if key != "title" or value not in titles}
     return map_children(definition | rest, lambda part: _followed(part, definitions, inside))
 
 
@@ -122,18 +124,9 @@ def _without_title_of_names(schema: dict[str, Any]) -> dict[str, Any]:
 # -- choices of toolgen -------------------------------------------------------------------------------------------
 
 
-def results_are_not_wrapped(theirs: Tool, ours: Tool) -> Tool:
-    """An output schema is that of the result itself. MCP wants an object, and its servers put other results into one
-    with the key `result`.
-    """
-    if theirs.output.get("properties", {}).keys() == {"result"} != ours.output.get("properties", {}).keys():
-        return replace(theirs, output=Schema(theirs.output["properties"]["result"]))
-    return theirs
-
-
-def results_are_known(theirs: Tool, ours: Tool) -> Tool:
-    """The result is described where it is annotated, also where the framework is told not to, or cannot."""
-    return theirs if theirs.output else replace(theirs, output=ours.output)
+def results_are_described(theirs: Tool, ours: Tool) -> Tool:
+    """A result that is annotated is described, also by the dialects of frameworks that say nothing of results."""
+    return replace(theirs, output=ours.output)
 
 
 def parameters_are_not_told_twice(theirs: Tool, ours: Tool) -> Tool:
@@ -144,7 +137,9 @@ def parameters_are_not_told_twice(theirs: Tool, ours: Tool) -> Tool:
     return replace(theirs, description=text) if text.strip() == ours.description else theirs
 
 
-CHOICES: tuple[Rule, ...] = (results_are_not_wrapped, results_are_known, parameters_are_not_told_twice)
+CHOICES: tuple[Rule, ...] = (parameters_are_not_told_twice,)
+SERVERS = frozenset({"mcp 1", "mcp 2", "fastmcp 2", "fastmcp 3", "fastmcp 4"})
+"""The frameworks that say what a tool returns."""
 
 
 # -- faults of frameworks -----------------------------------------------------------------------------------------
@@ -386,7 +381,56 @@ def _of_openapi(theirs: Tool, _: Tool) -> Tool:
     return replace(theirs, input=canonical(_json_schema(theirs.input)))
 
 
+def _wrapper(theirs: Tool, _: Tool) -> Tool:
+    """The object around a result says nothing."""
+    is_wrapper = theirs.output.get("description") == "Generic wrapper for non-object return types."
+    rest = {key: value for key, value in theirs.output.items() if key != "description"}
+    return replace(theirs, output=Schema(rest)) if is_wrapper else theirs
+
+
+def _protocol(theirs: Tool, _: Tool) -> Tool:
+    """An answer of the protocol itself is not described."""
+    is_answer = theirs.output.get("properties", {}).keys() >= {"content", "structuredContent", "isError"}
+    return replace(theirs, output=Schema()) if is_answer else theirs
+
+
+def _of_anything(theirs: Tool, _: Tool) -> Tool:
+    """What says nothing is not said."""
+    is_empty = theirs.output.get("properties") == {"result": {"type": "array", "items": {}}}
+    return replace(theirs, output=Schema()) if is_empty else theirs
+
+
+def _binary(theirs: Tool, ours: Tool) -> Tool:
+    """Bytes are content."""
+    is_binary = not ours.output and theirs.output.get("properties", {}).get("result", {}).get("format") == "binary"
+    return replace(theirs, output=Schema()) if is_binary else theirs
+
+
 FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "describes-the-wrapper",
+        "The output schema of a result that is no object is called a `Generic wrapper for non-object return types.`",
+        _wrapper,
+        ("fastmcp 2",),
+    ),
+    Fault(
+        "describes-the-protocol",
+        "The output schema of a tool that returns a `CallToolResult` is that of the message, not of data.",
+        _protocol,
+        ("fastmcp 2", "fastmcp 3"),
+    ),
+    Fault(
+        "describes-anything",
+        "A result that is a list of anything has an output schema, so that pictures in it are sent as data, too.",
+        _of_anything,
+        ("fastmcp 2", "fastmcp 3"),
+    ),
+    Fault(
+        "describes-bytes",
+        "A result of bytes has an output schema, although it is no text that JSON can carry.",
+        _binary,
+        ("fastmcp 2",),
+    ),
     Fault(
         "describes-by-name",
         "A parameter without description in its `Annotated` is described by its own name.",

@@ -48,7 +48,9 @@ def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
         name for name, one in dialect.calls.items() if one.functions and not name.rpartition(".")[2].startswith("from_")
     }
     assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
-    assert {f"{keyword}=" for one in dialect.calls.values() for keyword in one.lists} <= needles
+    lists = {keyword for one in dialect.calls.values() for keyword in one.lists}
+    assert {f"{keyword}=" for keyword in lists if "." not in keyword} <= needles
+    assert {f'"{keyword.rpartition(".")[2]}":' for keyword in lists if "." in keyword} <= needles
     assert dialect.needles <= BUILT_IN.needles
     assert dialect.keywords <= BUILT_IN.keywords
 
@@ -65,13 +67,17 @@ def test_arguments_are_translated_to_those_of_toolgen(dialect: Dialect) -> None:
 @by_name
 def test_calls_say_what_they_are_given(dialect: Dialect) -> None:
     assert all(
-        declarator.functions or declarator.lists or declarator.is_variadic for declarator in dialect.calls.values()
+        bool(declarator.functions or declarator.lists or declarator.is_variadic) is declarator.is_followed
+        for declarator in dialect.calls.values()
     )
 
 
 @by_name
 def test_classes_say_what_is_called(dialect: Dialect) -> None:
-    assert all(bool(made.methods) is not bool(made.listing) for made in dialect.bases.values())
+    assert all(
+        [bool(made.methods), bool(made.listing), not made.is_followed].count(True) == 1
+        for made in dialect.bases.values()
+    )
 
 
 @by_name

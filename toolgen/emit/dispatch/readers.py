@@ -45,6 +45,8 @@ class Readers:
 
     def _decoding(self, tool: ToolSpec) -> list[str]:
         lines: list[str] = []
+        if (whole := whole_of(tool)) is not None:
+            return self._gathering(whole)
         renamed = {}
         rest = None
         for parameter in tool.parameters:
@@ -62,9 +64,21 @@ class Readers:
             lines += self._decoder.assignment(f"given[{text(rest.name)}]", rest_type(rest), "rest", "()", INDENT)
         return lines
 
+    def _gathering(self, whole: Parameter) -> list[str]:
+        """The statements that put the arguments, as one object, in the place of `whole`."""
+        decoded = self._decoder.assignment(f"given[{text(whole.name)}]", whole.type, "arguments", "()", INDENT)
+        return [f"{INDENT}arguments = {{**given}}", f"{INDENT}given.clear()", *decoded]
+
+
+def whole_of(tool: ToolSpec) -> Parameter | None:
+    """The parameter of `tool` that takes all arguments as one object."""
+    return next((parameter for parameter in tool.parameters if parameter.kind == "whole"), None)
+
 
 def _unknown(tool: ToolSpec) -> list[str]:
     """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
+    if whole_of(tool) is not None:
+        return []
     known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
     has_rest = len(known) < len(tool.parameters)
     schema = tool.input_schema

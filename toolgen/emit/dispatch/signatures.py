@@ -32,7 +32,7 @@ class Signatures:
     def _field(self, parameter: Parameter, required: list[str]) -> Expression:
         is_rest = parameter.kind == "var_keyword"
         type_ = self._annotations.of(rest_type(parameter) if is_rest else parameter.type)
-        if parameter.alias in required and not is_rest:
+        if parameter.kind == "whole" or (parameter.alias in required and not is_rest):
             return type_
         return Brackets(f"{self._module.use('NotRequired')}[", (type_,), "]")
 

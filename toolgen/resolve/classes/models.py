@@ -17,6 +17,7 @@ from toolgen.resolve.classes.configured import aliased, apart, class_keywords, c
 from toolgen.resolve.classes.model_config import ConfigReader, ModelConfig
 from toolgen.resolve.classes.validators import read_validators
 from toolgen.resolve.kinds.linearization import ClassBody, class_bodies
+from toolgen.resolve.known.forms import SELF
 from toolgen.resolve.names.lookup import Defined, External, Site
 from toolgen.resolve.types.arguments import read_bases
 from toolgen.resolve.types.qualifiers import qualifiers
@@ -40,11 +41,20 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     config = apart(config, fields, reader)
     return replace(
         spec,
+        description=None if _has_arguments(symbol) else spec.description,
         fields=tuple(configured(field, config, bodies[0], reader) for field in fields),
         closed=config.closed,
         rest=_rest(bodies, reader) if config.closed is False else None,
         keywords=class_keywords(config, bodies, reader),
     )
+
+
+def _has_arguments(symbol: Defined) -> bool:
+    """Whether `symbol` is `Box[int]`: pydantic makes a subclass of it, which has no docstring of its own.
+
+    Source: `pydantic._internal._generics.create_generic_submodel`.
+    """
+    return any(name != SELF for name, _ in symbol.site.arguments)
 
 
 def _config(symbol: Defined, reader: AnnotationReader) -> ModelConfig:

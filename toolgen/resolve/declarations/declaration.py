@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from toolgen.dialects import Dialect
+from toolgen.dialects import Dialect, Results
 from toolgen.model.tool import Registration as How
 from toolgen.parse.facts import Class, Expression, Function
 from toolgen.resolve.decorating.calls import Registration
@@ -19,12 +19,14 @@ from toolgen.resolve.names.written import Written
 class Declaration:
     """A function or class that a dialect says is a tool.
 
-    `arguments` are what the declaration says, by the names of toolgen's own `@tool`; `unknown` is what it says beyond.
+    `arguments` are what the declaration says, by the names of toolgen's own `@tool`; `spelled` are the names that the
+    framework has for them, where these are others. `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
-    `injected` names others that are, and `method_describes` says that the docstring of the method that is called goes
-    before that of the class.
+    `injected` names others that are; `takes_whole` says that the first of those left takes all arguments as one object.
+    `method_describes` says that the docstring of the method that is called goes before that of the class, and `note`
+    is put behind the description. `results` stands for those of the dialect.
     """
 
     dialect: Dialect
@@ -35,8 +37,12 @@ class Declaration:
     function: FunctionValue | None
     how: How
     takes_context: bool = False
+    takes_whole: bool = False
     method_describes: bool = False
     injected: Collection[str] = ()
+    spelled: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
+    results: Results | None = None
 
     @property
     def removed(self) -> Collection[str]:
@@ -77,7 +83,11 @@ def declaration(
         function,
         how,
         declarator.takes_context,
+        declarator.whole in written,
         injected=declarator.injected,
+        spelled={declarator.arguments[name]: name for name in written if name in declarator.arguments},
+        note=declarator.note,
+        results=declarator.results,
     )
 
 

@@ -13,6 +13,7 @@ from toolgen.resolve.declarations.declaration import Declaration, arguments_of, 
 from toolgen.resolve.declarations.factories import Factories
 from toolgen.resolve.declarations.functions import Functions
 from toolgen.resolve.declarations.loops import Loops
+from toolgen.resolve.declarations.module_tools import ModuleTools
 from toolgen.resolve.declarations.redescribed import Redescribed
 from toolgen.resolve.declarations.registrations import Registrations
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators, effects
@@ -40,8 +41,9 @@ class Declarations:
         outcomes = Outcomes(Knowledge(names, constants, self._markers, sources, effects(configured)))
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
-        self._classes = ToolClasses(names, self._signatures)
+        self._classes = ToolClasses(names, self._markers, sources, self._signatures)
         functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
+        self._module_tools = ModuleTools(names, self._markers)
         self._factories = Factories(functions, sources)
         self._calls = Registrations(
             self._markers, self._wrappers, functions, self._signatures, Loops(outcomes), self._is_tool
@@ -52,10 +54,11 @@ class Declarations:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
-        return [*self._diagnostics, *self._classes.diagnostics, *self._calls.diagnostics]
+        parts = (self._classes, self._calls, self._module_tools)
+        return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
 
     def of(self, module: Module) -> Iterator[Declaration]:
-        """The tools that `module` declares by decorators and classes, in the order of the source, and then by calls."""
+        """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
@@ -63,6 +66,7 @@ class Declarations:
             else:
                 # A method that is marked is found where it is marked.
                 yield from (one for one in self._classes.of(declared, site) if not self._is_marked(one))
+        yield from self._module_tools.of(module)
         yield from self._calls.of(module)
 
     def _is_marked(self, one: Declaration) -> bool:
@@ -91,7 +95,7 @@ class Declarations:
         self._diagnostics += self._resembling(node, site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
-        """TG211 for what looks like a dialect's decorator, of an object of which nothing is known."""
+        """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
         for decorator in node.decorators:
             try:
                 expression = parse_expression(decorator.text)
@@ -101,6 +105,8 @@ class Declarations:
             if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
+            elif namesake := self._markers.namesake(function, site):
+                yield namesake.diagnostic(whole_span(decorator, site.module.path))
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]

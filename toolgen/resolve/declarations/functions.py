@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -101,6 +102,9 @@ class Functions:
                 return self.one(body, place) + self.one(other, place)
             case ast.BoolOp(values=values):
                 return _all(self.one(value, place) for value in values)
+            case ast.Tuple(elts=[function, ast.Constant(value=str(name))]):
+                found = self.one(function, place)
+                return replace(found, functions=tuple(replace(one, name=name) for one in found.functions))
             case ast.Constant(value=str(text)):
                 return Found(texts=(text,))
             case ast.BinOp() | ast.Constant() | ast.Dict() | ast.JoinedStr():
@@ -178,7 +182,7 @@ class Functions:
             return found
         call = Expression(ast.unparse(node), place.within.line, place.within.column)
         made = [way.result for way in self._outcomes.of(call, place.site, None)]
-        functions = tuple(one for one in made if isinstance(one, FunctionValue))
+        functions = tuple(one for one in made if isinstance(one, FunctionValue) and not one.why_rewritten)
         return Found(functions) if functions and len(functions) == len(made) else Found((), (place.written(node),))
 
     def _callee(self, function: ast.expr, site: Site) -> Symbol | None:
@@ -219,10 +223,31 @@ class Functions:
                 return self._called(node, place)
             case ast.Name() | ast.Attribute():
                 return self._collection(node, place)
+            case ast.Subscript(value=owner, slice=ast.Constant(value=str(key))):
+                return self._entry(owner, place, key)
             case ast.Constant():
                 return _NOTHING
             case _:
                 return Found((), (place.written(node),))
+
+    def _entry(self, owner: ast.expr, place: Place, key: str) -> Found:
+        """The functions in `owner[key]`; none where `owner` is no dictionary that can be seen."""
+        match owner:
+            case ast.Dict(keys=keys, values=values):
+                entries = [value for name, value in zip(keys, values, strict=True) if key in _text(name)]
+            case ast.Call(func=ast.Name(id="dict"), keywords=keywords):
+                entries = [keyword.value for keyword in keywords if keyword.arg == key]
+            case ast.Name() | ast.Attribute():
+                symbol = self._names.evaluate(owner, place.site)
+                if not isinstance(symbol, Defined) or not isinstance(symbol.node, Assignment):
+                    return _NOTHING
+                site, value = replace(symbol.site, line=symbol.node.line), symbol.node.value
+                return (
+                    _NOTHING if value is None else self._at(value, site, place, functools.partial(self._entry, key=key))
+                )
+            case _:
+                return _NOTHING
+        return _all(self.many(entry, place) for entry in entries)
 
     def _part(self, node: ast.expr, place: Place) -> Expression:
         return Expression(ast.unparse(node), place.within.line, place.within.column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression, 
 from toolgen.parse.facts import Called
 from toolgen.resolve.declarations.declaration import Declaration, arguments_of, declaration
 from toolgen.resolve.declarations.functions import Found, Functions, Place, distinct
+from toolgen.resolve.declarations.lists import Lists, given_to
 from toolgen.resolve.declarations.loops import Loops, UnknownLoopError
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
 from toolgen.resolve.declarations.wrappers import Wrappers, functions_around
@@ -44,6 +45,7 @@ class Registrations:
         self._markers = markers
         self._wrappers = wrappers
         self._functions = functions
+        self._lists = Lists(functions)
         self._signatures = signatures
         self._loops = loops
         self._is_tool = is_tool
@@ -73,56 +75,68 @@ class Registrations:
                 yield from self._of_call(node, called, site)
 
     def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
-        marker, arguments, functions, lists = self._parts(node, called, site)
-        if marker is None or arguments is None:
+        marker, arguments, functions = self._parts(node, called, site)
+        if marker is None:
             yield from self._of_wrapper(node, called, site)
             return
         if self._wrappers.is_part(site):
             return
-        if (registered := self._in_turns(node, called, site)) is not None:
+        if (registered := self._in_turns(node, called, site, is_unpacked=arguments is None)) is not None:
             yield from self._of_registered(registered, node, called, site)
+            return
+        whole = Written(node, called.call, site)
+        if arguments is None or self._is_without_function(marker, node, site, functions):
+            self._tell(Found((), (whole,)), marker, node, called, site)
             return
         place = Place(called.call, site, dict(called.loops))
         found = [self._functions.one(one, place) for one in functions]
-        found += [self._functions.many(one, place) for one in lists]
-        given = replace(arguments, positional=arguments.positional)
+        found += self._lists.of(marker.declarator, node, place)
         for part in found:
             self._tell(part, marker, node, called, site)
             for function in distinct(part.functions):
                 if not self._is_tool(function):
-                    yield self._declaration(marker, given, function, Written(node, called.call, site))
+                    yield self._declaration(marker, arguments, function, whole)
+
+    def _is_without_function(
+        self, marker: ToolMarker, node: ast.Call, site: Site, functions: Sequence[ast.expr]
+    ) -> bool:
+        """Whether a tool is made here of what is no function."""
+        declarator = marker.declarator
+        has_function = bool(functions or declarator.lists or declarator.is_variadic)
+        return not has_function and self._markers.is_direct(node.func, site)
 
     def _parts(
         self, node: ast.Call, called: Called, site: Site
-    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr], list[ast.expr]]:
-        """What `node` calls, the tool's arguments in it, and the expressions for its functions and collections."""
+    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr]]:
+        """What `node` calls, the tool's arguments in it, and the expression for its function.
+
+        The arguments are None where a `*` or `**` stands for some of them.
+        """
         if isinstance(node.func, ast.Call):
             marker = self._markers.decorator(node.func.func, site)
             if marker is not None:
                 self._given_name.add(_start(called, site))
-            return marker, arguments_of(node.func, called.call, site), node.args[:1], []
+            return marker, arguments_of(node.func, called.call, site), node.args[:1]
         if (marker := self._markers.call(node.func, site)) is not None:
-            positional = dict(zip(marker.declarator.positional, node.args, strict=False))
-            given = {**positional, **{keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}}
+            given = given_to(node, marker.declarator)
             functions = [
                 given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
             ]
-            lists = [given[name] for name in marker.declarator.lists if name in given]
-            lists += [ast.List(node.args)] if marker.declarator.is_variadic else []
-            rest = arguments_of(node, called.call, site) or Arguments()
-            return marker, rest, functions[:1], lists
+            rest = arguments_of(node, called.call, site) or (None if functions else Arguments())
+            return marker, rest, functions[:1]
         marker = self._markers.decorator(node.func, site)
         # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
         if marker is None or not node.args or _start(called, site) in self._given_name:
-            return None, None, [], []
+            return None, None, []
         # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
         given_all = arguments_of(node, called.call, site)
         place = Place(called.call, site, dict(called.loops))
         first = self._functions.one(node.args[0], place)
         is_other = not (first.functions or first.unfollowed)
-        if given_all is None or (marker.declarator.positional and is_other):
-            return None, None, [], []
-        return marker, replace(given_all, positional=given_all.positional[1:]), node.args[:1], []
+        if is_other and (given_all is None or marker.declarator.positional):
+            return None, None, []
+        rest = None if given_all is None else replace(given_all, positional=given_all.positional[1:])
+        return marker, rest, node.args[:1]
 
     def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
         """A call of a function of the project that registers what it is given."""
@@ -139,13 +153,16 @@ class Registrations:
         except UnknownLoopError:
             return [{}]
 
-    def _in_turns(self, node: ast.Call, called: Called, site: Site) -> list[Registration] | None:
-        """What a call of a framework registers on the turns of the loops around it; None where that is not known."""
+    def _in_turns(self, node: ast.Call, called: Called, site: Site, *, is_unpacked: bool) -> list[Registration] | None:
+        """What a call of a framework registers on the turns of the loops around it, or with unpacked arguments.
+
+        None where that is not known, and where the call itself says all.
+        """
         turns = self._turns(node, called, site)
-        if not any(turns):
+        if not any(turns) and not is_unpacked:
             return None
         found = self._wrappers.registered_in(called.call, site, turns)
-        is_known = bool(found) and all(isinstance(one.function, FunctionValue) for one in found)
+        is_known = bool(found) and all(map(_is_known, found))
         return found if is_known else None
 
     def _of_registered(
@@ -153,7 +170,7 @@ class Registrations:
     ) -> Iterator[Declaration]:
         for registration in registered:
             function, given = registration.function, Written(node, called.call, site)
-            if not isinstance(function, FunctionValue) or (function.rewritten and function.shown is None):
+            if not isinstance(function, FunctionValue) or not _is_known(registration):
                 self._tell(Found((), (given,)), registration.marker, node, called, site)
             elif not self._is_tool(function.origin):
                 yield declaration(registration, function, function.origin, given, _how(function))
@@ -176,6 +193,12 @@ class Registrations:
             what = f"a call of `{ast.unparse(node.func)}`"
             found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
             self._open.append((found_here, [id(function) for function in functions_around(site)]))
+
+
+def _is_known(registration: Registration) -> bool:
+    """Whether all is known of the function that is registered, and of the arguments."""
+    function = registration.function
+    return isinstance(function, FunctionValue) and not function.why_rewritten and registration.arguments.rest is None
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -26,6 +26,7 @@ _KEEPERS: Mapping[str, frozenset[str]] = {
     "warnings": frozenset({"deprecated"}),
     # Third-party packages, each seen to leave `inspect.signature`, the type hints and the docstring as they were.
     "aiocache": frozenset({"cached", "cached_stampede"}),
+    "autogen": frozenset({"register_for_execution"}),
     "async_lru": frozenset({"alru_cache"}),
     "backoff": frozenset({"on_exception", "on_predicate"}),
     "beartype": frozenset({"beartype"}),

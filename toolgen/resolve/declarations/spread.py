@@ -1,7 +1,7 @@
 """An object that declares a tool, in place of arguments: `raw_schema={"name": …, "parameters": …}`.
 
-It may stand behind `function`, as OpenAI's schemas do, or be llama-index's `ToolMetadata(…)`, whose schema is another
-than that of the function where it gives no `fn_schema`.
+It may stand behind `function`, as OpenAI's schemas do, be a specification of Amazon Bedrock's, or llama-index's
+`ToolMetadata(…)`, whose schema is another than that of the function where it gives no `fn_schema`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ _ARGUMENTS = {
     "description": "description",
     "fn_schema": "model",
     "parameters": "parameters_schema",
+    "inputSchema": "model",
 }
 
 
@@ -32,7 +33,8 @@ def spread(declaration: Declaration, names: Names) -> Declaration:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
     given = {_ARGUMENTS[key]: replace(found, node=node) for key, node in entries.items() if key in _ARGUMENTS}
-    return replace(declaration, arguments=rest | given)
+    spelled = {argument: key for key, argument in _ARGUMENTS.items() if argument in given}
+    return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
 
 
 def _seen(written: Written, names: Names) -> Written | None:
@@ -41,6 +43,8 @@ def _seen(written: Written, names: Names) -> Written | None:
         return written
     symbol = names.evaluate(written.node, written.site)
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Assignment) or symbol.node.value is None:
+        return None
+    if symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].changed:
         return None
     return Written(parse_expression(symbol.node.value.text), symbol.node.value, symbol.site)
 

@@ -8,20 +8,25 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.dialects import Dialect, ToolClass
 from toolgen.model.span import Span
-from toolgen.parse.expressions import InvalidExpressionError, parse_expression
-from toolgen.parse.facts import Assignment, Class, Declared, Function
-from toolgen.resolve.declarations.declaration import Declaration
+from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.parse.facts import Assignment, Class, Declared, Expression, Function, Parameter
+from toolgen.resolve.declarations.declaration import Declaration, arguments_of
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
-from toolgen.resolve.decorating.values import FunctionValue
+from toolgen.resolve.decorating.tool_markers import ToolMarkers
+from toolgen.resolve.decorating.values import Arguments, FunctionValue
+from toolgen.resolve.names.instances import nodes_in
 from toolgen.resolve.names.lookup import Defined, External, Names, Site
+from toolgen.resolve.names.sources import Sources
 from toolgen.resolve.names.written import Written
 
 
 class ToolClasses:
     """Reads class declarations."""
 
-    def __init__(self, names: Names, signatures: SignatureDecorators) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, signatures: SignatureDecorators) -> None:
         self._names = names
+        self._markers = markers
+        self._sources = sources
         self._bases_of_tools = names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
@@ -46,9 +51,19 @@ class ToolClasses:
                 dialect, made = self._bases_of_tools[ancestor.name]
                 if made.listing:
                     yield from self._listed(symbol, dialect, made)
-                else:
+                elif made.is_followed:
                     yield from self._whole(symbol, node, dialect, made)
+                else:
+                    self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
                 return
+        self._diagnostics += self._resembling(node, site)
+
+    def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+        """TG218 for a base that has the name of a dialect's, and of which nothing is known."""
+        for base in node.bases:
+            symbol = self._names.base(base, node, site)
+            if symbol is not None and (namesake := self._markers.namesake_of_base(symbol, site)):
+                yield namesake.diagnostic(whole_span(base, site.module.path))
 
     def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
         """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
@@ -61,16 +76,27 @@ class ToolClasses:
 
     def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
-        arguments = dict(self._attributes(symbol, made))
+        constructed = self._constructed(symbol, node, made)
+        arguments = dict(self._attributes(symbol, made)) | constructed
+        is_filled = any(map(self._is_parameter, (constructed.get("name"), constructed.get("model"))))
         method = self._method(symbol, made)
-        if made.is_named and "name" not in arguments:
+        if made.is_named and ("name" not in arguments or is_filled):
             if method is not None and method.site.owner is node and not _is_abstract(method):
-                span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
                 what = f"the class `{node.name}`, whose name is known only when it runs"
-                self._nameless[id(node)] = diagnose("TG211", span, what=what, dialect=dialect.name)
+                self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
+        spelled = {argument: name for name, argument in made.attributes.items()}
         yield Declaration(
-            dialect, node, symbol.site, arguments, {}, method, "class", method_describes=made.method_describes
+            dialect,
+            node,
+            symbol.site,
+            arguments,
+            {},
+            method,
+            "class",
+            method_describes=made.method_describes,
+            takes_whole=made.takes_whole,
+            spelled=spelled,
         )
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
@@ -114,6 +140,37 @@ class ToolClasses:
                 except InvalidExpressionError:
                     continue
                 yield argument, Written(node, found.node.value, found.site)
+
+    def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, Written]:
+        """What the class's own `__init__` says of it in `super().__init__(…)`."""
+        found = self._names.attribute(symbol, "__init__")
+        if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
+            return {}
+        given: dict[str, Written] = {}
+        for call, site in nodes_in(found.node, found.site, self._sources):
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+                    given |= _given(call, site, made)
+        return {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
+
+    def _is_parameter(self, written: Written | None) -> bool:
+        """Whether an argument is what whoever makes the object says."""
+        symbol = None if written is None else self._names.evaluate(written.node, written.site)
+        return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
+
+
+def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, Written]:
+    """The arguments of a constructor by their names."""
+    within = Expression(ast.unparse(call), call.lineno, call.col_offset + 1)
+    node = parse_expression(within.text)
+    arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
+    positional = dict(zip(made.positional, arguments.positional, strict=False))
+    return {name: value for name, value in {**positional, **arguments.keywords}.items() if isinstance(value, Written)}
+
+
+def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
+    span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
+    return diagnose("TG211", span, what=what, dialect=dialect.name)
 
 
 def _is_abstract(method: FunctionValue) -> bool:

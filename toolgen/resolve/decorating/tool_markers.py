@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from toolgen.dialects import Table, ToolMarker
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.dialects import Table, ToolMarker, bare_names
 from toolgen.dialects.tables import packages_of
+from toolgen.model.span import Span
 from toolgen.parse.facts import Class, Function, Import
 from toolgen.resolve.names.instances import Instances
-from toolgen.resolve.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.resolve.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.resolve.names.project import Module
 from toolgen.resolve.names.sources import Sources
+
+_SHOWN = 3
+"""How many dialects a diagnostic names."""
+
+
+class Namesake(NamedTuple):
+    """Something that has a `name` of dialects, where `module`, from which it comes, was not found.
+
+    `meanings` are the qualified names that it may stand for, by the dialects.
+    """
+
+    name: str
+    module: str
+    meanings: Mapping[str, str]
+
+    def diagnostic(self, span: Span) -> Diagnostic:
+        """TG218 at `span`."""
+        several = [*self.meanings]
+        dialects = ", ".join(several[:_SHOWN]) + (" and others" if len(several) > _SHOWN else "")
+        meant = self.meanings[several[0]]
+        return diagnose("TG218", span, name=self.name, module=self.module, dialects=dialects, meant=meant)
+
+
+def _last(symbol: Symbol) -> str:
+    return symbol.name.rpartition(".")[2]
 
 
 class ToolMarkers:
@@ -20,6 +49,9 @@ class ToolMarkers:
         self._names = names
         self._dialects = names.dialects
         self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
+        self._functions = bare_names.functions(names.dialects.known)
+        self._owners = bare_names.owners(names.dialects.known)
+        self._bases = bare_names.bases(names.dialects.known)
         self._imported: dict[str, tuple[str, ...]] = {}
         self.instances = Instances(names, sources)
 
@@ -30,6 +62,11 @@ class ToolMarkers:
     def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, where calling it makes tools of its arguments."""
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
+
+    def is_direct(self, function: ast.expr, site: Site) -> bool:
+        """Whether `function` is itself in the tables of calls, and not by a class below one that is."""
+        symbol = self._names.evaluate(function, site)
+        return isinstance(symbol, External) and symbol.name in self._dialects.calls.by_name
 
     def _of_callable(self, function: ast.expr, site: Site, table: Table) -> ToolMarker | None:
         symbol = self._names.evaluate(function, site)
@@ -87,6 +124,28 @@ class ToolMarkers:
         table = self._dialects.decorators
         names = {name for name in self.imported(site.module) if table.of_dialect(name, function.attr)}
         return None if is_seen or not names else min(names)
+
+    def namesake(self, function: ast.expr, site: Site) -> Namesake | None:
+        """What is to be said of `function` if it has the name of a decorator and comes from where nothing was found."""
+        if isinstance(function, ast.Attribute):
+            owner = self._names.evaluate(function.value, site)
+            if not isinstance(owner, ModuleName):
+                return self._unfound(owner, self._owners.get(function.attr), site)
+        symbol = self._names.evaluate(function, site)
+        return None if symbol is None else self._unfound(symbol, self._functions.get(_last(symbol)), site)
+
+    def namesake_of_base(self, base: Symbol, site: Site) -> Namesake | None:
+        """The same of a base of a class."""
+        return self._unfound(base, self._bases.get(_last(base)), site)
+
+    def _unfound(self, symbol: Symbol | None, meanings: Mapping[str, str] | None, site: Site) -> Namesake | None:
+        if not isinstance(symbol, External) or meanings is None:
+            return None
+        module = symbol.name.rpartition(".")[0]
+        absence = self._names.absence(symbol.name, site)
+        if absence is None or absence == ("TG319", {"module": module}):
+            return None
+        return Namesake(_last(symbol), absence[1]["module"] if absence[0] == "TG302" else module, meanings)
 
     def imported(self, module: Module) -> tuple[str, ...]:
         """The dialects whose packages `module` imports from, in the order of the tables."""

@@ -18,11 +18,14 @@ __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 _OPTIONAL = frozenset(
     {
         "annotations",
+        "approval_mode",
         "category",
         "deprecated",
         "description",
         "examples",
+        "output_type",
         "param_descriptions",
+        "requires_approval",
         "tags",
         "timeout",
         "title",
@@ -31,10 +34,13 @@ _OPTIONAL = frozenset(
 """Arguments without which a tool or a parameter is still described rightly, if less."""
 
 
-def not_constant(argument: str, span: Span, node: ast.expr) -> Diagnostic:
-    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201."""
+def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -> Diagnostic:
+    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201.
+
+    `spelled` is its name in the source, where that is another.
+    """
     code = "TG217" if argument in _OPTIONAL else "TG201"
-    return diagnose(code, span, argument=argument, text=ast.unparse(node))
+    return diagnose(code, span, argument=spelled or argument, text=ast.unparse(node))
 
 
 def to_json(value: Value, node: ast.expr) -> Json:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from toolgen.model.types import Named, Schema, TypeExpr
-from toolgen.resolve.known.pydantic_types import PYDANTIC, URLS
+from toolgen.resolve.known.pydantic_types import JSON, PYDANTIC, URLS
 
 _TYPING = {
     "AbstractSet": "collections.abc.Set",
@@ -122,6 +122,14 @@ SCALARS: Mapping[str, Schema] = {
     **PYDANTIC,
 }
 """Types without arguments, and those whose arguments JSON does not show."""
+
+WRITTEN: Mapping[str, Schema] = {
+    "decimal.Decimal": {"type": "string"},
+    "fractions.Fraction": _text("fraction"),
+    "pydantic.ByteSize": {"type": "integer", "minimum": 0},
+    JSON: {},
+}
+"""Those of them that are written in another form than they are read in."""
 
 ARRAYS: Mapping[str, Schema] = {
     "list": {},

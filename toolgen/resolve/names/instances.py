@@ -130,6 +130,13 @@ class Instances:
 
 def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.expr, Site]]:
     """What the `return` statements of `function`, defined at `site`, give, and where the names in it are looked up."""
+    for node, inner in nodes_in(function, site, sources):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node.value, inner
+
+
+def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.AST, Site]]:
+    """All that stands in the body of `function`, defined at `site`, but in functions and classes in it."""
     source = sources.of(site.module)
     node = source.find(function)
     facts = None if node is None else source.facts(node)
@@ -138,9 +145,9 @@ def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple
     pending: list[ast.AST] = list(statements(node))
     while pending:
         current = pending.pop(0)
-        if isinstance(current, ast.Return) and current.value is not None:
-            yield current.value, Site(site.module, (*site.scopes, facts.scope), site.owner, current.lineno)
-        elif not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            line = getattr(current, "lineno", site.line)
+            yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
             pending[:0] = ast.iter_child_nodes(current)
 
 

@@ -6,8 +6,9 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from toolgen.dialects import Dialects
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
@@ -44,13 +45,23 @@ _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
 class Names:
-    """Lookup of names in one project, those of `dialects` and the `mapped` ones by tables alone."""
+    """Lookup of names in one project, those of `dialects` and the `mapped` ones by tables alone.
 
-    def __init__(self, project: Project, dialects: Dialects, mapped: Collection[str] = ()) -> None:
+    `bare_names` says which qualified name is meant by a name that comes from where nothing was found.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        dialects: Dialects,
+        mapped: Collection[str] = (),
+        bare_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.dialects = dialects
         self.doubts: list[str] = []
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
         self._project = project
+        self._bare_names = bare_names
         self._known = dialects.known_names.union(mapped)
         self._copies = {name.rpartition(".")[2]: name for name in dialects.copied}
         self._aliases: list[Expression] = []
@@ -203,7 +214,12 @@ class Names:
         unread = [module for module in modules if self._source(module, site) is None]
         having = [module for module in unread if hasattr(sys.modules.get(module), name)]
         others = [module for module in unread if module not in sys.modules]
-        return next((External(f"{module}.{name}") for module in having or others), None)
+        return next((self._unfound(module, name) for module in having or others), None)
+
+    def _unfound(self, module: str, name: str) -> External:
+        """`name` of a module without source: what is said of the bare name, unless the module is known by tables."""
+        is_opaque = module.partition(".")[0] in _OPAQUE_PACKAGES
+        return External(f"{module}.{name}" if is_opaque else self._bare_names.get(name, f"{module}.{name}"))
 
     def _starred(self, name: str, bound: Bound | None, site: Site, seen: set[str] | None = None) -> Symbol | None:
         """What the last star import in the innermost scope that has `name` binds to it, unless `bound` is below."""
@@ -308,7 +324,9 @@ class Names:
                 return symbol
         if self._is_module(dotted, site):
             return ModuleName(dotted, site)
-        return (found and self._lazily(found, name, seen)) or External(dotted)
+        if found is None:
+            return self._unfound(module, name)
+        return self._lazily(found, name, seen) or External(dotted)
 
     def _source(self, module: str, site: Site) -> Module | None:
         """The module of that name, where it is to be read."""

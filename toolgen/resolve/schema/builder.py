@@ -1,4 +1,6 @@
-"""`TypeExpr` → JSON Schema 2020-12, as pydantic derives it in validation mode, without automatic titles."""
+"""`TypeExpr` → JSON Schema 2020-12, as pydantic derives it, without automatic titles: in validation mode, or in
+serialization mode by the names of fields.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from toolgen.model.types import (
     union,
 )
 from toolgen.resolve.known.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
-from toolgen.resolve.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS
+from toolgen.resolve.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, WRITTEN
 from toolgen.resolve.known.pydantic_types import DEFINED, JSON
 from toolgen.resolve.schema.definitions import definition_keys, distinct_keys, without_links
 from toolgen.resolve.schema.tagged import TaggedUnions
@@ -59,8 +61,9 @@ class Schemas:
     The definition of a class is built once and is the same object in every schema that it stands in.
     """
 
-    def __init__(self, classes: ClassTable) -> None:
+    def __init__(self, classes: ClassTable, *, is_serializing: bool = False) -> None:
         self._classes = classes
+        self._is_serializing = is_serializing
         self._keys: dict[str, tuple[str, ...]] = {}
         self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
 
@@ -70,7 +73,7 @@ class Schemas:
         An entry is called as its class is; where two classes share a name and differ, both carry their modules. The
         schema of what is to be omitted is empty.
         """
-        builder = SchemaBuilder(self._classes, self._short)
+        builder = self._builder(self._short)
         try:
             schema = make(builder)
         except OmittedError:
@@ -82,7 +85,7 @@ class Schemas:
         keys = {name: self._short(name) for name in names}
         if len(definitions) < len(names):
             keys = distinct_keys({name: self._keys_of(name) for name in names}, self._define)
-            builder = SchemaBuilder(self._classes, keys.__getitem__)
+            builder = self._builder(keys.__getitem__)
             schema = make(builder)
             definitions = {keys[name]: builder.of_class(self._classes[name]) for name in names}
         schema |= {"$defs": dict(sorted(definitions.items()))}
@@ -91,7 +94,7 @@ class Schemas:
 
     def whole(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         """`of`, with the definition that the schema refers to as a whole in its place, and so on, unless it recurs."""
-        builder = SchemaBuilder(self._classes, self._short)
+        builder = self._builder(self._short)
         schema = make(builder)
         name = next(iter(builder.reached)) if "$ref" in schema else ""
         if not name or name in self._closure(self._definition(name)[1]):
@@ -99,8 +102,11 @@ class Schemas:
         rest = {key: value for key, value in schema.items() if key != "$ref"}
         return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
 
+    def _builder(self, key: Callable[[str], str]) -> SchemaBuilder:
+        return SchemaBuilder(self._classes, key, is_serializing=self._is_serializing)
+
     def _define(self, name: str, key: Callable[[str], str]) -> Schema:
-        return SchemaBuilder(self._classes, key).of_class(self._classes[name])
+        return self._builder(key).of_class(self._classes[name])
 
     def _short(self, name: str) -> str:
         return self._keys_of(name)[0]
@@ -124,7 +130,7 @@ class Schemas:
     def _definition(self, name: str) -> tuple[Schema, tuple[str, ...]]:
         """The `$defs` entry of a class under short names, and the classes that it refers to."""
         if name not in self._definitions:
-            builder = SchemaBuilder(self._classes, self._short)
+            builder = self._builder(self._short)
             self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
         return self._definitions[name]
 
@@ -135,8 +141,9 @@ class SchemaBuilder:
     `reached` are the names of the classes that the schemas built so far refer to.
     """
 
-    def __init__(self, classes: ClassTable, key: Callable[[str], str]) -> None:
+    def __init__(self, classes: ClassTable, key: Callable[[str], str], *, is_serializing: bool = False) -> None:
         self._classes = classes
+        self._is_serializing = is_serializing
         self.key = key
         self.reached: dict[str, None] = {}
         self._tagged = TaggedUnions(classes, self.of)
@@ -169,6 +176,8 @@ class SchemaBuilder:
             case Named(name=name) if name in OPAQUE:
                 return Core(KINDS.get(name, "other"), finishing=(("json_schema", SCALARS[name]),))
             case Named(name=name) | Generic(name=name):
+                if self._is_serializing and name in WRITTEN:
+                    return Core("written", WRITTEN[name])
                 return Core(KINDS.get(name) or self._class_kind(class_key(type_)), self.of(type_))
             case _:
                 return Core("other", self.of(type_))
@@ -208,8 +217,9 @@ class SchemaBuilder:
         required: list[str] = []
         for field in fields:
             with suppress(OmittedError):
-                properties[field.alias] = self.of_field(field)
-                required += [field.alias] if field.required else []
+                name = field.name if self._is_serializing else field.alias
+                properties[name] = self.of_field(field)
+                required += [name] if field.required else []
         schema: Schema = {"type": "object", "properties": properties}
         return schema | ({"required": required} if required else {})
 
@@ -271,6 +281,8 @@ class SchemaBuilder:
         return type_
 
     def _named(self, name: str) -> Schema:
+        if self._is_serializing and name in WRITTEN:
+            return WRITTEN[name]
         if name in SCALARS:
             return SCALARS[name]
         if name in self._classes:
@@ -287,6 +299,8 @@ class SchemaBuilder:
             return self._fixed([self.of(argument) for argument in arguments], len(arguments))
         if name in ARRAYS:
             return {"type": "array", "items": self.of(arguments[0])} | ARRAYS[name]
+        if name == JSON and self._is_serializing:
+            return self.of(arguments[0])
         if name == JSON:
             return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
         if name in OBJECTS:

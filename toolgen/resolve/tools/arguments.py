@@ -47,6 +47,8 @@ def _is_objects(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
+_APPROVAL_MODES = ("always_require", "never_require")
+
 _RULES: Mapping[str, _Rule] = {
     "name": _Rule("a string", _is_text, 'name="add_reminder"'),
     "title": _Rule("a string", _is_text, 'title="Add a reminder"'),
@@ -66,6 +68,10 @@ _RULES: Mapping[str, _Rule] = {
     ),
     "examples": _Rule("a list of dictionaries of arguments", _is_objects, 'examples=[{"text": "Call mum"}]'),
     "requires_approval": _Rule("True or False", lambda value: isinstance(value, bool), "requires_approval=True"),
+    "approval_mode": _Rule(
+        "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
+    ),
+    "output_type": _Rule("a string", _is_text, 'output_type="string"'),
     "risk_level": _Rule(
         f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
     ),
@@ -111,6 +117,10 @@ class ArgumentReader:
         self._diagnostics = diagnostics
         self.tool = tool
         self.faulty: set[str] = set()
+
+    def spelled(self, argument: str) -> str:
+        """The name that `argument` has in the source."""
+        return self.declaration.spelled.get(argument, argument)
 
     def written(self, argument: str) -> Written | None:
         """The argument as it was written; None where it was not given, or given as `None`."""
@@ -162,7 +172,7 @@ class ArgumentReader:
         environment: list[ast.expr] = []
         value = self._constants.fold(part or written.node, written.site, environment)
         for node in environment:
-            details = {"argument": argument, "text": ast.unparse(node)}
+            details = {"argument": self.spelled(argument), "text": ast.unparse(node)}
             self._diagnostics.append(diagnose("TG216", written.span(part), **details))
         return value
 
@@ -224,14 +234,17 @@ class ArgumentReader:
 
     def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
         self.faulty.add(argument)
-        self._diagnostics.append(not_constant(argument, written.span(), node))
+        self._diagnostics.append(not_constant(argument, written.span(), node, self.spelled(argument)))
 
     def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
         self.faulty.add(argument)
-        details = {"argument": argument, "tool": self.tool, "expected": expected, "example": example or expected}
+        spelled = self.spelled(argument)
+        if spelled != argument:
+            example = f"{spelled}={example.partition('=')[2]}"
+        details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
         self._diagnostics.append(diagnose("TG206", written.span(node), **details))
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         written = self.declaration.arguments[argument]
-        details = {"argument": argument, "tool": self.tool, "name": name, "suggestion": suggestion}
+        details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}
         self._diagnostics.append(diagnose("TG207", written.span(), **details))

@@ -87,5 +87,5 @@ def check_schema(
     try:
         Draft202012Validator.check_schema(schema)
     except SchemaError as error:
-        details = {"argument": argument, "tool": arguments.tool, "reason": error.message}
+        details = {"argument": arguments.spelled(argument), "tool": arguments.tool, "reason": error.message}
         reader.diagnostics.append(diagnose("TG209", written.span(), **details))

@@ -9,7 +9,7 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.dialects import Dialect
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter
-from toolgen.model.types import Field, Generic, TypeExpr, class_key
+from toolgen.model.types import ANY, Field, Generic, TypeExpr, class_key
 from toolgen.parse import facts
 from toolgen.parse.expressions import whole_span
 from toolgen.resolve.known.forms import UNPACK
@@ -32,6 +32,11 @@ class Signature:
     rest: TypeExpr | None
     multiline: tuple[str, ...] = ()
 
+    @property
+    def takes_whole(self) -> bool:
+        """Whether one parameter takes all arguments, which another says what they are."""
+        return any(parameter.kind == "whole" for parameter in self.parameters)
+
 
 class SignatureReader:
     """Reads the signatures of one dialect's tools."""
@@ -49,13 +54,14 @@ class SignatureReader:
         tool: str,
         excluded: Collection[str],
         takes_context: bool,
+        takes_whole: bool,
         typed: Collection[str],
     ) -> Signature:
         """The signature of `function`, defined at `site`, which is the tool `tool`.
 
         `excluded` are parameters that the caller supplies whatever their type, as is the first if the function
-        `takes_context`; `typed` are those whose type is given
-        elsewhere, so that they need no annotation.
+        `takes_context`; `typed` are those whose type is given elsewhere, so that they need no annotation. If it
+        `takes_whole`, the first that is left takes all arguments, and nobody gives the others.
         """
         parameters: list[Parameter] = []
         fields: list[Field] = []
@@ -65,6 +71,9 @@ class SignatureReader:
             is_context = takes_context and index == 0
             if is_context or written.name in excluded or self.injection.is_supplied(written, site):
                 injected.append(written.name)
+                continue
+            if takes_whole:
+                parameters += [] if parameters else [self._whole(written, site)]
                 continue
             if written.annotation is None and not written.kind.startswith("var") and written.name not in typed:
                 span = Span(site.module.path, written.line, written.column, len(written.name))
@@ -77,6 +86,10 @@ class SignatureReader:
                 fields.append(field)
             parameters.append(Parameter(written.name, field.alias, written.kind, field.type))
         return Signature(tuple(parameters), tuple(fields), tuple(injected), rest)
+
+    def _whole(self, written: facts.Parameter, site: Site) -> Parameter:
+        type_ = ANY if written.annotation is None else self._reader.read(written.annotation, site)
+        return Parameter(written.name, written.name, "whole", type_)
 
     def _field(self, written: facts.Parameter, site: Site) -> Field:
         if written.kind == "var_keyword" and written.annotation is not None:

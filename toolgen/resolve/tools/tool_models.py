@@ -52,10 +52,11 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, n
     supplied = {name for field in model.spec.fields if _is_supplied(name := field.name, model, injection, names)}
     fields = tuple(field for field in model.spec.fields if field.name not in supplied)
     parameters = {parameter.name: parameter for parameter in signature.parameters}
+    by_name = tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields)
     return replace(
         signature,
         fields=fields,
-        parameters=tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields),
+        parameters=signature.parameters if signature.takes_whole else by_name,
         injected=tuple(dict.fromkeys((*signature.injected, *sorted(supplied)))),
         rest=None,
     )

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.dialects import DialectError
 from toolgen.model.tool import Binding, Origin, ToolSpec
-from toolgen.model.types import ANY, Constrained, Field, Generic, Named, Schema, TypeExpr, strip
+from toolgen.model.types import Constrained, Field, Schema, TypeExpr
 from toolgen.parse.descriptions import whole
 from toolgen.parse.docstrings import Docstring, parse_docstring
 from toolgen.parse.expressions import parse_expression
@@ -20,12 +19,12 @@ from toolgen.resolve.declarations.declaration import Declaration
 from toolgen.resolve.declarations.spread import spread
 from toolgen.resolve.decorating.values import FunctionValue
 from toolgen.resolve.folding.constants import Constants
-from toolgen.resolve.known.forms import STREAMS
 from toolgen.resolve.names.lookup import External, Names, Site
 from toolgen.resolve.schema.builder import SchemaBuilder, Schemas
 from toolgen.resolve.tools.argument_list import argument_fields
 from toolgen.resolve.tools.arguments import ArgumentReader
 from toolgen.resolve.tools.fragments import Fragments, check_schema, read_fragments
+from toolgen.resolve.tools.results import ResultReader
 from toolgen.resolve.tools.signature import Signature, SignatureReader
 from toolgen.resolve.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.resolve.types.annotations import AnnotationReader
@@ -44,6 +43,7 @@ class ToolBuilder:
         self._reader = reader
         self._schemas = Schemas(reader.classes)
         self._signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
+        self._results: dict[int, ResultReader] = {}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
@@ -80,6 +80,7 @@ class ToolBuilder:
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
         hints, hinted_title = arguments.hints()
+        result = self._result_reader(declaration).read(function, site, arguments)
         return ToolSpec(
             name=name,
             title=arguments.value("title", hinted_title if name == declared else declared),
@@ -88,7 +89,10 @@ class ToolBuilder:
             origin=_origin(declaration, function, binding),
             span=arguments.place,
             parameters=signature.parameters,
-            **self._result(function, site, arguments.value("structured_output")),
+            returns=result.returns,
+            output_schema=result.output_schema,
+            is_wrapped=result.is_wrapped,
+            is_served=result.is_served,
             is_async=function.is_async,
             is_generator=function.is_generator,
             returns_description=docstring.returns,
@@ -96,7 +100,9 @@ class ToolBuilder:
             tags=tuple(arguments.value("tags", [])),
             category=arguments.value("category"),
             risk_level=arguments.value("risk_level"),
-            requires_approval=arguments.value("requires_approval", False),
+            requires_approval=arguments.value(
+                "requires_approval", arguments.value("approval_mode") == "always_require"
+            ),
             timeout=arguments.value("timeout"),
             annotations=tuple(hints.items()),
             examples=tuple(arguments.value("examples", [])),
@@ -127,6 +133,7 @@ class ToolBuilder:
             tool=arguments.tool,
             excluded=[*_excluded(arguments), *declaration.injected],
             takes_context=declaration.takes_context,
+            takes_whole=declaration.takes_whole,
             typed=self._typed(function, fragments, arguments),
         )
         if model is not None:
@@ -177,7 +184,8 @@ class ToolBuilder:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
-        return description
+        note = arguments.declaration.note
+        return f"{description}\n\n{note}".lstrip() if note else description
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
@@ -197,7 +205,7 @@ class ToolBuilder:
     ) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
         known = {name for field in signature.fields for name in (field.name, field.alias)}
-        if signature.rest is not None:
+        if signature.rest is not None or signature.takes_whole:
             return
         mentioned: dict[str, Iterable[str]] = {
             "param_descriptions": arguments.value("param_descriptions", {}),
@@ -244,28 +252,11 @@ class ToolBuilder:
 
         return self._schemas.of(make)
 
-    # -- the result -------------------------------------------------------------------------------------------
-
-    def _result(self, function: Function, site: Site, is_structured: bool | None) -> dict[str, Any]:
-        """`returns` and `output_schema`: the schema is left out, with a note, where the type is not known (TG307)."""
-        if function.returns is None:
-            return {"returns": ANY, "output_schema": None}
-        diagnostics = self._reader.diagnostics
-        before = len(diagnostics)
-        type_ = self._reader.read_result(function.returns, site)
-        faults = [found for found in diagnostics[before:] if found.severity == "error"]
-        if faults:
-            del diagnostics[before:]
-            diagnostics.append(diagnose("TG307", faults[0].span, reason=faults[0].message))
-            return {"returns": ANY, "output_schema": None}
-        has_schema = not function.is_generator and is_structured is not False
-        return {"returns": type_, "output_schema": self._output_schema(type_) if has_schema else None}
-
-    def _output_schema(self, type_: TypeExpr) -> Schema | None:
-        inner = strip(type_)
-        if isinstance(inner, Named | Generic) and inner.name in STREAMS:
-            return None
-        return self._schemas.whole(lambda builder: builder.of(type_)) or None
+    def _result_reader(self, declaration: Declaration) -> ResultReader:
+        rules = declaration.results or declaration.dialect.results
+        if id(rules) not in self._results:
+            self._results[id(rules)] = ResultReader(self._reader, self._schemas, rules)
+        return self._results[id(rules)]
 
 
 def _origin(declaration: Declaration, function: Function, binding: Binding) -> Origin:

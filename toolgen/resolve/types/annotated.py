@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
 from toolgen.resolve.known.core_schema import CONSTRAINTS, Item
 from toolgen.resolve.known.forms import ARRAYS
-from toolgen.resolve.known.markers import CONSTRAINED, PREDICATES
+from toolgen.resolve.known.markers import CONSTRAINED, PREDICATES, WRITTEN_OTHERWISE
 from toolgen.resolve.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.resolve.schema.builder import SchemaBuilder
 from toolgen.resolve.types.field import Place
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Form = Callable[["Reading", list[ast.expr]], TypeExpr]
 
 _OMITTED: Item = ("json_schema", None)
+_WRITTEN: Item = (WRITTEN_OTHERWISE, True)
 _INPUT_TYPES: Mapping[str, tuple[str, int]] = {
     "pydantic.BeforeValidator": ("json_schema_input_type", 1),
     "pydantic.PlainValidator": ("json_schema_input_type", 1),
@@ -105,10 +106,10 @@ def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr
     base = type(reading)(reading.reader, within, site).type(given[0]) if given else ANY
     items = type_.metadata.items if isinstance(type_, Constrained) else ()
     if marker == "pydantic.ValidateAs":
-        return Constrained(base, Metadata(items)) if items else base
+        return Constrained(base, Metadata((*items, _WRITTEN)))
     kept = tuple(item for item in items if item[0] not in CONSTRAINTS)
     # What was said before of the other type is said of the field alone.
-    return Constrained(base, Metadata((*kept, ("validator", "any")))) if kept else base
+    return Constrained(base, Metadata((_WRITTEN, *kept, *([("validator", "any")] if kept else []))))
 
 
 def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:

@@ -62,6 +62,7 @@ class AnnotationReader:
         self.constants = constants
         self.mapped: dict[str, TypeExpr] = {}
         self.classes: dict[str, ClassSpec] = {}
+        self.symbols: dict[str, Defined] = {}
         self.diagnostics: list[Diagnostic] = []
         self.fields = FieldReader(names, constants, self.diagnostics)
         self.unions = Discriminators(self.classes, self.diagnostics)
@@ -149,6 +150,7 @@ class AnnotationReader:
         if name in self._found:
             self.diagnostics += self._found[name]
         else:
+            self.symbols[name] = symbol
             self._found[name] = ()  # what it says of itself is being read
             before = len(self.diagnostics)
             inner = replace(symbol.site, arguments=((SELF, type_), *arguments))

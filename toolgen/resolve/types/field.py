@@ -19,9 +19,11 @@ from toolgen.resolve.known.markers import (
     FIELD_ITEMS,
     FIELD_RENAMED,
     FIELD_SILENT,
+    FIELD_WRITING,
     FIELDS,
     MARKERS,
     SILENT,
+    WRITTEN_OTHERWISE,
     Marker,
 )
 from toolgen.resolve.names.lookup import Defined, External, Names, Site, Symbol
@@ -215,6 +217,8 @@ class FieldReader:
                 items |= {} if _is_none(value) else {name: True}
             elif name in _ORDER and not _is_ellipsis(value.node):
                 items.update(self._folded(name, value))
+            elif name in FIELD_WRITING:
+                items |= {} if _is_none(value) else {WRITTEN_OTHERWISE: True}
             elif name not in FIELD_SILENT and name not in _ORDER:
                 extra.update(self._folded(name, value))
         if extra and not items.get("json_schema_extra"):

@@ -94,6 +94,16 @@ class ToolFailed(ToolError):
         return self.__cause__
 
 
+class ApprovalRequired(ToolError):
+    """The arguments are right, but the tool is not called before somebody approves."""
+
+    code = "approval_required"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.message = f"{_shown(name)} needs approval: ask the user for it first"
+
+
 class BuyFoodArguments(TypedDict):
     what: NotRequired[dict[str, object]]
 
@@ -144,6 +154,8 @@ async def call(
 
     Nothing is checked or decoded. `context` has what the caller supplies to tools,
     by the names of the parameters. Raises what the tool raises.
+
+    The tool's hooks, approval and timeout do not apply.
     """
     tool = _found(name)
     run = _ready(name, tool, arguments, context)
@@ -185,9 +197,13 @@ async def dispatch(
     `arguments` is JSON text, or the object that it stands for. `context` has what
     the caller supplies to tools, by the names of the parameters. What goes wrong is
     a ToolError.
+
+    A tool that requires approval is called if it is `approved`.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
+    if tool.requires_approval and not approved:
+        raise ApprovalRequired(name)
     run = _ready(name, tool, given, context)
     return await _guarded(name, _result(tool, run))
 
@@ -202,6 +218,8 @@ def dispatch_sync(
     """`dispatch` for sync tools, without an event loop."""
     tool = _sync(name)
     given = _accepted(name, tool, arguments)
+    if tool.requires_approval and not approved:
+        raise ApprovalRequired(name)
     run = _ready(name, tool, given, context)
     return _guarded_sync(name, run)
 
@@ -253,6 +271,7 @@ class _Tool(NamedTuple):
     is_async: bool = False
     injected: tuple[str, ...] = ()
     has_positional: bool = False
+    requires_approval: bool = False
 
 
 def _found(name: str) -> _Tool:
@@ -430,7 +449,13 @@ def _read_wash_up(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "buy_food": _Tool("kitchen.tools", "buy", _read_buy_food, has_positional=True),
-    "cook_dish": _Tool("kitchen.tools", "cook", _read_cook_dish, is_async=True),
+    "cook_dish": _Tool(
+        "kitchen.tools",
+        "cook",
+        _read_cook_dish,
+        is_async=True,
+        requires_approval=True,
+    ),
     "ring": _Tool("kitchen.tools", "ring", _read_ring, injected=("context",)),
     "stock": _Tool("kitchen.tools", "stock", _read_stock),
     "wash_up": _Tool("kitchen.tools", "wash_up", _read_wash_up),

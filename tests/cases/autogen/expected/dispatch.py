@@ -28,7 +28,7 @@ from typing import (
 if TYPE_CHECKING:
     import autogen_shop.tools
 
-ToolName = Literal["find", "find_products", "order_product", "price"]
+ToolName = Literal["find", "find_products", "order_product", "price", "stock_of"]
 
 
 class Fault(NamedTuple):
@@ -134,12 +134,17 @@ class PriceArguments(TypedDict):
     number: str
 
 
+class StockOfArguments(TypedDict):
+    args: autogen_shop.tools.StockArgs
+
+
 class Context(TypedDict, total=False):
     cancellation_token: Any
 
 
 class Instances(TypedDict, total=False):
     Shop: autogen_shop.tools.Shop
+    StockTool: autogen_shop.tools.StockTool
 
 
 class Dispatcher:
@@ -191,6 +196,13 @@ class Dispatcher:
         name: Literal["price"],
         arguments: PriceArguments,
     ) -> float: ...
+    @overload
+    async def call(
+        self,
+        name: Literal["stock_of"],
+        arguments: StockOfArguments,
+        context: Context,
+    ) -> int: ...
     async def call(
         self,
         name: str,
@@ -297,6 +309,8 @@ class Dispatcher:
         if not tool.owner:
             return None
         instance = self._instances.get(tool.owner)
+        if instance is None and tool.is_class:
+            instance = self._instances[tool.owner] = _loaded(name, tool)()
         if instance is None:
             raise ToolNotBound(name, tool.owner)
         return instance
@@ -322,6 +336,7 @@ def _owned(instance: object) -> dict[str, object]:
 
 _OWNERS = {
     "Shop": ("autogen_shop.tools", "Shop"),
+    "StockTool": ("autogen_shop.tools", "StockTool"),
 }
 
 
@@ -339,6 +354,7 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
+    is_class: bool = False
 
 
 def _found(name: str) -> _Tool:
@@ -483,6 +499,17 @@ def _read_price(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_stock_of(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("number", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ("number",), "a string", value)
+    if faults:
+        return
+    arguments = {**given}
+    given.clear()
+    given["args"] = _to_stock_args(arguments, (), faults)
+
+
 _TOOLS: dict[str, _Tool] = {
     "find": _Tool(
         "autogen_shop.tools",
@@ -505,7 +532,21 @@ _TOOLS: dict[str, _Tool] = {
         injected=("cancellation_token",),
     ),
     "price": _Tool("autogen_shop.tools", "price", _read_price),
+    "stock_of": _Tool(
+        "autogen_shop.tools",
+        "StockTool",
+        _read_stock_of,
+        is_async=True,
+        injected=("cancellation_token",),
+        owner="StockTool",
+        method="run",
+        is_class=True,
+    ),
 }
+
+
+def _to_stock_args(value: Any, at: _Path, faults: list[Fault]) -> Any:
+    return _validated(_load("autogen_shop.tools", "StockArgs"), value, at, faults)
 
 
 def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
@@ -648,3 +689,18 @@ def _whole(value: float, container: Any, key: Any) -> float:
     if value.is_integer():
         container[key] = value = int(value)
     return value
+
+
+def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+    """An instance of a pydantic model, which finds its own faults."""
+    try:
+        return model.model_validate(value)
+    except ValueError as error:
+        return _refusals(error, model.__name__, at, faults)
+
+
+def _refusals(error: Any, name: str, at: _Path, faults: list[Fault]) -> None:
+    """The faults that pydantic found in a value."""
+    for fault in error.errors():
+        expected = f"a valid {name} ({fault['msg']})"
+        _fault(faults, (*at, *fault["loc"]), expected, fault["input"])

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Annotated, Any, Literal, Optional
 
 from google.adk.agents import Agent
-from google.adk.tools import FunctionTool, ToolContext
+from google.adk.tools import FunctionTool, LongRunningFunctionTool, ToolContext
 from pydantic import BaseModel, Field
 
 
@@ -61,5 +61,11 @@ def greet(name: str, tool_context: ToolContext, times: int = 1) -> str:
     return name
 
 
+def order_balloon(height: int) -> str:
+    """Order a weather balloon."""
+    return "ordered"
+
+
+balloon = LongRunningFunctionTool(order_balloon)
 temperature = FunctionTool(current_temperature)
 agent = Agent(name="weather", model="gemini-2.5-flash", tools=[forecast, find_stations, FunctionTool(func=greet)])

@@ -59,6 +59,18 @@ def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int
 config = types.GenerateContentConfig(tools=[current_temperature, forecast, find_stations])
 
 
+def say(text: str, times: int = 1) -> str:
+    """Say something."""
+    return text
+
+
+OPTIONS = {"temperature": 0, "tools": [say]}
+
+
+def chat() -> None:
+    genai.Client().chats.create(model="gemini-2.5-flash", config=OPTIONS)
+
+
 def ask(question: str) -> str:
     client = genai.Client()
     answer = client.models.generate_content(model="gemini-2.5-flash", contents=question, config=config)

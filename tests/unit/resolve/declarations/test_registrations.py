@@ -24,7 +24,17 @@ WRAP = (
 )
 BOX = "class Box:\n    def f(self, text: str) -> str:\n        'F.'\n    def g(self, text: str) -> str:\n        'G.'\n"
 
+REWRITE = "import functools\ndef change(h):\n    @functools.wraps(h)\n    def inner(*args):\n        return h(*args)\n    inner.%s = made()\n    return inner\n"
+
 FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
+    "constant arguments that are unpacked": (
+        f"{MCP}OPTIONS = {{'name': 'h'}}\n{F}mcp.add_tool(f, **OPTIONS)\n",
+        {"h": "call"},
+    ),
+    "constant arguments of a decorator that are unpacked": (
+        f"{MCP}{F}mcp.tool(**{{'name': 'h'}})(f)\n",
+        {"h": "call"},
+    ),
     # mcp
     "add_tool": (f"{MCP}{F}mcp.add_tool(f)\n", {"f": "call"}),
     "add_tool with a name": (f"{MCP}{F}mcp.add_tool(f, name='h')\n", {"h": "call"}),
@@ -223,6 +233,10 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call", "g": "call"},
     ),
     # each tool once
+    "a docstring that is assigned to another function of the name": (
+        f"{MCP}{F}def make(f):\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
+        {"f": "call"},
+    ),
     "a name that is assigned": (f"{MCP}{F}NAME = 'h'\nf.__name__ = NAME\nmcp.add_tool(f)\n", {"h": "call"}),
     "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
     "a decorated function in a list": (
@@ -243,6 +257,38 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a docstring that a function assigns": (
+        f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
+        [f"8:14 {TG211.format('mcp.add_tool')}"],
+    ),
+    "arguments that are unpacked": (
+        f"{MCP}{F}mcp.add_tool(f, **given())\n",
+        [f"6:1 {TG211.format('mcp.add_tool')}"],
+    ),
+    "arguments of a decorator that are unpacked": (
+        f"{MCP}{F}mcp.tool(**given())(f)\n",
+        [f"6:1 {TG211.format('mcp.tool(**given())')}"],
+    ),
+    "a decorator that is called with a function and unpacked arguments": (
+        f"{MCP}{F}mcp.tool(f, **given())\n",
+        [f"6:1 {TG211.format('mcp.tool')}"],
+    ),
+    "a wrapper with a signature of its own": (
+        f"{MCP}{REWRITE % '__signature__'}{F}mcp.add_tool(change(f))\n",
+        [f"13:14 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a wrapper with annotations of its own": (
+        f"{MCP}{REWRITE % '__annotations__'}{F}mcp.tool(name='h')(change(f))\n",
+        ["13:20 " + TG211.format("mcp.tool(name='h')")],
+    ),
+    "a name for a wrapper with a signature of its own": (
+        f"{MCP}{REWRITE % '__signature__'}{F}g = change(f)\nmcp.add_tool(g)\n",
+        [f"14:1 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a wrapper with a signature of its own in a function that registers": (
+        f"{MCP}{REWRITE % '__signature__'}{F}def add(h):\n    mcp.add_tool(change(h))\nadd(f)\n",
+        [f"15:1 {TG211.format('add')}"],
+    ),
     "a loop over what is not known": (
         f"{MCP}for h in load():\n    mcp.add_tool(h)\n",
         [f"4:5 {TG211.format('mcp.add_tool')}"],

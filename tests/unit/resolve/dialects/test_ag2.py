@@ -12,6 +12,10 @@ from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 
 HEAD = "from typing import Annotated\nfrom ag2 import Agent, Context, Depends, Inject, Plugin, TaskInject, Toolkit, Variable, tool\n"
+OLD = (
+    "from autogen import AssistantAgent, ConversableAgent, UserProxyAgent, register_function\n"
+    "a = AssistantAgent('a')\nu = UserProxyAgent('u')\n"
+)
 SCHEMA = "{'type': 'object', 'properties': {'text': {'type': 'string'}}}"
 
 FORMS: dict[str, tuple[str, str, str]] = {
@@ -38,6 +42,31 @@ FORMS: dict[str, tuple[str, str, str]] = {
         "@tool\ndef f(text: str):\n    '''F.\n\n    Args:\n        text: What.\n    '''\n",
         "f",
         "F.\n\nArgs:\n    text: What.",
+    ),
+    "before version 1, for a model": (
+        f"{OLD}@u.register_for_execution()\n@a.register_for_llm(name='g', description='G.')\ndef f(text: Annotated[str, 'What.']): ...\n",
+        "g",
+        "G.",
+    ),
+    "before version 1, the other way round": (
+        f"{OLD}@a.register_for_llm(description='G.')\n@u.register_for_execution()\ndef f(text: str): ...\n",
+        "f",
+        "G.",
+    ),
+    "before version 1, a call": (
+        f"{OLD}def f(text: str):\n    'F.'\nregister_function(f, caller=a, executor=u, name='g', description='G.')\n",
+        "g",
+        "G.",
+    ),
+    "before version 1, a function of an agent": (
+        f"{OLD}def f(text: str):\n    'F.'\nc = ConversableAgent('c', functions=[f])\n",
+        "f",
+        "F.",
+    ),
+    "before version 1, a tool": (
+        "from autogen.tools import Depends, tool\n@tool(name='g', description='G.')\ndef f(text: str, c: Annotated[str, Depends(str)]): ...\n",
+        "g",
+        "G.",
     ),
     "in a method": (
         "class C:\n    def make(self):\n        @tool\n        def f(text: str):\n            'F.'\n        return f\n",

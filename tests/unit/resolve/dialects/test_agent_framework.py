@@ -55,6 +55,9 @@ def test_form(only: Callable[[str], ToolSpec], source: str, name: str, descripti
 UNFOLLOWED = {
     "a list that comes from elsewhere": "def make(tools):\n    return Agent(None, tools=tools)\n",
     "a function that comes from elsewhere": "def make(f):\n    return FunctionTool(name='g', func=f)\n",
+    "no function": "\nx = FunctionTool(name='g', description='G.', input_model={'type': 'object'})\n",
+    "None in place of a function": "\nx = FunctionTool(name='g', func=None)\n",
+    "arguments that are unpacked": "def f(text: str): ...\nx = FunctionTool(name='g', func=f, **given())\n",
 }
 
 

@@ -65,6 +65,26 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{AGNO}NAMES = {{'f': 'F.', 'g': 'G.'}}\n{BOX}        super().__init__(tools=[getattr(self, name) for name in NAMES])\n",
         {"f": "method", "g": "method"},
     ),
+    "methods for callers that await": (
+        f"{AGNO}{BOX}        super().__init__(tools=[self.f], async_tools=[(self.af, 'f'), (self.g, 'h')])\n    async def af(self, text: str): ...\n",
+        {"f": "method", "h": "method"},
+    ),
+    "methods for callers that await, in a list that has a name": (
+        f"{AGNO}{BOX}        both = [(self.f, 'f')]\n        both.append((self.g, 'h'))\n        super().__init__(async_tools=both)\n",
+        {"f": "method", "h": "method"},
+    ),
+    "methods that are left out": (
+        f"{AGNO}{BOX}        super().__init__(tools=[self.f, self.g], exclude_tools=['g'], **kwargs)\n",
+        {"f": "method"},
+    ),
+    "methods that alone are taken": (
+        f"{AGNO}NAMES = ['g']\n{BOX}        super().__init__(tools=[self.f, self.g], include_tools=NAMES)\n",
+        {"g": "method"},
+    ),
+    "whoever makes an object says what is taken": (
+        f"{AGNO}{BOX}        super().__init__(tools=[self.f, self.g], include_tools=a, exclude_tools=b)\n",
+        {"f": "method", "g": "method"},
+    ),
     "register in a loop": (
         f"{AGNO}{BOX}        super().__init__(name='x')\n        for name in ['f', 'g']:\n            self.register(getattr(self, name))\n",
         {"f": "method", "g": "method"},

@@ -1,5 +1,7 @@
 """What the tools of autogen say."""
 
+# ruff: noqa: E501 (a table of source text)
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -41,7 +43,36 @@ def test_forms(analyse: Analyse, source: str) -> None:
     assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
 
 
-def test_a_class_is_told(analyse: Analyse) -> None:
+CLASS = "from pydantic import BaseModel\nclass A(BaseModel):\n    text: str\n    'What.'\nclass F(BaseTool[A, int]):\n    def __init__(self, %s):\n        super().__init__(%s)\n    async def run(self, args: A, cancellation_token: CancellationToken) -> int: ...\n"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "A, int, 'f', 'F.'",
+        "args_type=A, return_type=int, name='f', description='F.'",
+        "A, int, name='f', description='F.'",
+    ],
+)
+def test_a_class_says_what_it_is_to_the_constructor_of_its_base(analyse: Analyse, given: str) -> None:
+    tool = only(analyse, f"{HEAD}{CLASS % ('limit=1', given)}")
+    assert (tool.name, tool.description, tool.origin.binding, tool.injected) == (
+        "f",
+        "F.",
+        "tool_class",
+        ("cancellation_token",),
+    )
+    assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+    assert [(one.name, one.kind) for one in tool.parameters] == [("args", "whole")]
+
+
+def test_a_class_whose_name_is_given_is_told(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{HEAD}{CLASS % ('name', 'A, int, name, 5')}"})
+    assert analysis.manifest.tools == ()
+    assert [(found.span.line, found.code) for found in analysis.diagnostics if found.code != "TG302"] == [(8, "TG211")]
+
+
+def test_a_class_without_constructor_is_told(analyse: Analyse) -> None:
     source = f"{HEAD}class F(BaseTool[A, int]):\n    async def run(self, args: A, cancellation_token): ...\n"
     analysis = analyse({"tools.py": source})
     assert [(str(found.span), found.code) for found in analysis.diagnostics if found.code != "TG302"] == [

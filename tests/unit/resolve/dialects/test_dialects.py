@@ -43,6 +43,76 @@ def only(analyse: Analyse, source: str) -> ToolSpec:
     return tool
 
 
+APPROVALS: dict[str, tuple[str, bool]] = {
+    "agent-framework, always": ("from agent_framework import tool\n@tool(approval_mode='always_require')\n%s", True),
+    "agent-framework, never": ("from agent_framework import tool\n@tool(approval_mode='never_require')\n%s", False),
+    "agent-framework, a call": (
+        "from agent_framework import FunctionTool\n%sx = FunctionTool(name='f', func=f, approval_mode='always_require')\n",
+        True,
+    ),
+    "agno": ("from agno.tools import tool\n@tool(requires_confirmation=True)\n%s", True),
+    "google-adk": (
+        "from google.adk.tools import FunctionTool\n%sx = FunctionTool(f, require_confirmation=True)\n",
+        True,
+    ),
+    "openai-agents": ("from agents import function_tool\n@function_tool(needs_approval=True)\n%s", True),
+    "openai-agents, not said": ("from agents import function_tool\n@function_tool\n%s", False),
+    "pydantic-ai": (f"{PYDANTIC_AI}@agent.tool_plain(requires_approval=True)\n%s", True),
+    "pydantic-ai, a call": (f"{PYDANTIC_AI}%sx = Tool(f, requires_approval=True)\n", True),
+}
+
+
+@pytest.mark.parametrize(("source", "approval"), APPROVALS.values(), ids=APPROVALS)
+def test_approval(analyse: Analyse, source: str, approval: bool) -> None:
+    assert only(analyse, source % "def f(text: str) -> int:\n    'F.'\n").requires_approval is approval
+
+
+def test_an_approval_that_a_function_decides_is_told(analyse: Analyse) -> None:
+    source = "from agents import function_tool\ndef asks(*_): ...\n@function_tool(needs_approval=asks)\ndef f(text: str):\n    'F.'\n"
+    analysis = analyse({"tools.py": source})
+    found = [(one.code, one.span.line, one.message) for one in analysis.diagnostics if one.code != "TG302"]
+    assert found == [("TG217", 3, "`needs_approval` is not a constant, so the generated files do not show it: `asks`")]
+
+
+SPELLINGS = {
+    "agent-framework": (
+        "from agent_framework import tool\ndef make(s):\n    @tool(schema=s)\n    def f(text: str):\n        'F.'\n",
+        "schema",
+    ),
+    "strands": (
+        "from strands import tool\ndef make(s):\n    @tool(inputSchema=s)\n    def f(text: str):\n        'F.'\n",
+        "inputSchema",
+    ),
+    "langchain": (
+        "from langchain_core.tools import tool\ndef make(s):\n    @tool(args_schema=s)\n    def f(text: str):\n        'F.'\n",
+        "args_schema",
+    ),
+    "livekit": (
+        "from livekit.agents import function_tool\ndef make(s):\n    @function_tool(raw_schema=s)\n    def f(raw_arguments: dict):\n        'F.'\n",
+        "raw_schema",
+    ),
+    "openai-agents": (
+        "from agents import function_tool\ndef make(s):\n    @function_tool(name_override=s)\n    def f(text: str):\n        'F.'\n",
+        "name_override",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "name"), SPELLINGS.values(), ids=SPELLINGS)
+def test_an_argument_is_called_as_it_was_written(analyse: Analyse, source: str, name: str) -> None:
+    found = [one for one in analyse({"tools.py": source}).diagnostics if one.code == "TG201"]
+    assert [(one.span.line, one.message) for one in found] == [(3, f"`{name}` is not a constant: `s`")]
+
+
+def test_an_example_says_the_argument_as_it_was_written(analyse: Analyse) -> None:
+    source = "from agents import function_tool\n@function_tool(needs_approval='yes')\ndef f(text: str):\n    'F.'\n"
+    (found,) = (one for one in analyse({"tools.py": source}).diagnostics if one.code == "TG206")
+    assert (found.message, found.help) == (
+        "`needs_approval` of the tool `f` must be True or False",
+        "write `needs_approval=True`",
+    )
+
+
 DESCRIPTIONS: dict[str, tuple[str, str]] = {
     "mcp: the whole docstring": (
         f"{MCP}@mcp.tool()\ndef f(text: str) -> int:\n{DOCSTRING}",
@@ -71,6 +141,10 @@ DESCRIPTIONS: dict[str, tuple[str, str]] = {
     "langchain: the attribute of a class": (
         f"{LANGCHAIN}class F(BaseTool):\n    name: str = 'f'\n    description: str = 'Of ' + 'F.'\n    def _run(self, text: str): ...\n",
         "Of F.",
+    ),
+    "google-adk: a note behind it": (
+        "from google.adk.tools import LongRunningFunctionTool\ndef f(text: str) -> int:\n    'Do it.'\nx = LongRunningFunctionTool(f)\n",
+        "Do it.\n\nNOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status.",
     ),
     "the argument of a call": (
         f"{MCP}def f(text: str) -> int:\n{DOCSTRING}mcp.add_tool(f, description='Given.')\n",

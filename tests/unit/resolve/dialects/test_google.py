@@ -13,6 +13,7 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 ADK = "from google.adk.agents import Agent\nfrom google.adk.tools import FunctionTool, ToolContext\nfrom google.adk.tools.google_tool import GoogleTool\n"
+CLIENT = "from google import genai\nclient = genai.Client()\n"
 GENAI = "from google.genai import types\n"
 F = "def f(text: str) -> str:\n    'F.'\n"
 DOCSTRING = '''    """Do it.
@@ -32,6 +33,22 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "an agent": (f"{ADK}{F}x = Agent(name='x', tools=[f, Agent()])\n", {"f": "call"}),
     "a configuration": (f"{GENAI}{F}x = types.GenerateContentConfig(tools=[f])\n", {"f": "call"}),
+    "a configuration that is a dictionary": (
+        f"{CLIENT}{F}client.models.generate_content(model='x', contents='y', config={{'tools': [f]}})\n",
+        {"f": "call"},
+    ),
+    "a dictionary that has a name": (
+        f"{CLIENT}{F}def run():\n    config = {{'a': 1, 'tools': [f, {{'google_search': {{}}}}]}}\n    client.aio.chats.create(model='x', config=config)\n",
+        {"f": "call"},
+    ),
+    "a dictionary that is called": (
+        f"{CLIENT}{F}async def run():\n    async with client.aio.live.connect(model='x', config=dict(tools=[f])): ...\n",
+        {"f": "call"},
+    ),
+    "the older package": (
+        f"import google.generativeai as genai\n{F}x = genai.GenerativeModel('x', tools=[f])\n",
+        {"f": "call"},
+    ),
 }
 
 
@@ -46,6 +63,10 @@ UNFOLLOWED: dict[str, tuple[str, int]] = {
     "a function that a subclass is given": (
         f"{ADK}class X(FunctionTool):\n    def __init__(self, f):\n        super().__init__(f)\n",
         6,
+    ),
+    "a list in a dictionary that is given": (
+        f"{CLIENT}def run(tools):\n    client.models.generate_content(model='x', contents='y', config={{'tools': tools}})\n",
+        4,
     ),
     "a list that is given": (f"{GENAI}def make(tools):\n    return types.GenerateContentConfig(tools=tools)\n", 3),
 }

@@ -70,6 +70,18 @@ def test_what_comes_from_the_state_is_left_out(analyse: Analyse, source: str) ->
     assert (tool.injected, [*tool.input_schema["properties"]]) == (("state",), ["text"])
 
 
-def test_what_cannot_be_followed_is_told(analyse: Analyse) -> None:
-    analysis = analyse({"tools.py": f"{HEAD}def all_of(fs):\n    return [create_tool_from_function(f) for f in fs]\n"})
-    assert [(str(found.span), found.code) for found in analysis.diagnostics] == [("tools.py:3:13", "TG211")]
+UNFOLLOWED = {
+    "functions that are given": ("def all_of(fs):\n    return [create_tool_from_function(f) for f in fs]\n", "3:13"),
+    "a component": (
+        "from haystack.tools import ComponentTool\nt = ComponentTool(component=Search(), name='f')\n",
+        "3:5",
+    ),
+    "a pipeline": ("from haystack.tools import PipelineTool\nt = PipelineTool(pipeline, name='f')\n", "3:5"),
+}
+
+
+@pytest.mark.parametrize(("source", "place"), UNFOLLOWED.values(), ids=UNFOLLOWED)
+def test_what_cannot_be_followed_is_told(analyse: Analyse, source: str, place: str) -> None:
+    analysis = analyse({"tools.py": f"{HEAD}{source}"})
+    assert analysis.manifest.tools == ()
+    assert [(str(found.span), found.code) for found in analysis.diagnostics] == [(f"tools.py:{place}", "TG211")]

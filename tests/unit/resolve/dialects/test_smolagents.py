@@ -95,5 +95,34 @@ def test_a_class_whose_name_is_computed_is_told(analyse: Analyse) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("result", "schema"),
+    [
+        ("", {"type": "integer"}),
+        (" -> str", {"type": "string"}),
+    ],
+)
+def test_the_word_for_the_result_counts_where_no_annotation_says_it(
+    analyse: Analyse, result: str, schema: dict[str, Any]
+) -> None:
+    tool = only(analyse, FORMS["class"].replace(" -> int", result))
+    assert tool.output_schema == schema
+
+
+@pytest.mark.parametrize("word", ["'image'", "'any'"])
+def test_a_word_that_json_does_not_have_says_nothing(analyse: Analyse, word: str) -> None:
+    source = FORMS["class"].replace(" -> int", "").replace("'integer'", word)
+    assert only(analyse, source).output_schema is None
+
+
+def test_a_pipeline_is_told(analyse: Analyse) -> None:
+    source = "from smolagents import PipelineTool\nclass F(PipelineTool):\n    name = 'f'\n    description = 'F.'\n    inputs = {}\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [(f"{found.span}", found.code) for found in analysis.diagnostics if found.code != "TG302"] == [
+        ("tools.py:2:7", "TG211")
+    ]
+
+
 def test_another_function_called_tool_is_none(analyse: Analyse) -> None:
     assert analyse({"tools.py": "from elsewhere import tool\n@tool\ndef f(): ...\n"}).manifest.tools == ()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
 
 HEAD = "from strands import ToolContext, tool\n"
 
@@ -45,6 +46,38 @@ def test_form(only: Callable[[str], ToolSpec], source: str, name: str, descripti
     tool = only(HEAD + source)
     assert (tool.name, tool.description, tool.origin.dialect) == (name, description, "strands")
     assert {name: part["type"] for name, part in tool.input_schema["properties"].items()} == {"text": "string"}
+
+
+SPEC = "{'name': 'tools', 'description': 'Do it.', 'inputSchema': {'json': {'type': 'object', 'properties': {'text': {'type': 'string'}}}}}"
+MODULE = "from strands.types.tools import ToolUse\n"
+
+
+def test_a_module_that_is_a_tool(only: Callable[[str], ToolSpec]) -> None:
+    tool = only(f"{MODULE}TOOL_SPEC = {SPEC}\ndef tools(tool: ToolUse, **kwargs): ...\n")
+    assert (tool.name, tool.description, tool.origin.registration) == ("tools", "Do it.", "module")
+    assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}}
+    assert (tool.parameters, tool.injected) == ((), ("tool", "kwargs"))
+
+
+MODULES = {
+    "no function of the name of the module": (f"TOOL_SPEC = {SPEC}\ndef run(tool): ...\n", [("TG211", 2)]),
+    "a specification that is changed": (
+        f"TOOL_SPEC = {SPEC}\nTOOL_SPEC['inputSchema'] = given()\ndef tools(tool): ...\n",
+        [("TG201", 3), ("TG203", 4)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "said"), MODULES.values(), ids=MODULES)
+def test_a_module_that_cannot_be_followed_is_told(
+    analyse: Callable[..., Analysis], source: str, said: list[tuple[str, int]]
+) -> None:
+    found = analyse({"tools.py": f"{MODULE}{source}"}).diagnostics
+    assert [(one.code, one.span.line) for one in found if one.code != "TG302"] == said
+
+
+def test_a_specification_for_another_framework_is_none(analyse: Callable[..., Analysis]) -> None:
+    assert analyse({"tools.py": f"TOOL_SPEC = {SPEC}\ndef tools(tool): ...\n"}).manifest.tools == ()
 
 
 INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {

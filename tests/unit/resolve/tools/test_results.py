@@ -1,0 +1,182 @@
+"""The output schemas of servers of MCP: what is wrapped, what is not described, and what the declaration says of it.
+
+The expected values are those of `mcp` 1.30 and 2.3 and `fastmcp` 4.1; `tests/frameworks` asks the newest releases.
+"""
+
+# ruff: noqa: E501 (a table of source text)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+SERVERS = {
+    "mcp 1": "from mcp.server.fastmcp import FastMCP, Image\nmcp = FastMCP('x')\n",
+    "mcp 2": "from mcp.server import MCPServer\nfrom mcp.server.mcpserver import Image\nmcp = MCPServer('x')\n",
+    "fastmcp": "from fastmcp import FastMCP\nfrom fastmcp.utilities.types import Image\nmcp = FastMCP('x')\n",
+}
+NAMES = """
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import *
+from mcp.types import CallToolResult, InputRequiredResult, TextContent
+from pydantic import BaseModel, Field, RootModel
+class Size(Enum):
+    SMALL = 's'
+class Book(BaseModel):
+    pages: int
+class Numbers(RootModel[list[int]]): ...
+@dataclass
+class Parcel:
+    weight: Annotated[int, Field(description='Grams.')]
+    tags: list[str] = field(default_factory=list)
+@dataclass(slots=True)
+class Slotted:
+    weight: int
+class Entry(TypedDict):
+    key: str
+    value: NotRequired[int]
+class Point(NamedTuple):
+    x: int
+Number = NewType('Number', int)
+"""
+
+INTEGER = {"type": "integer"}
+STRING = {"type": "string"}
+NULL = {"type": "null"}
+LIST = {"type": "array", "items": {}}
+INTEGERS = {"type": "array", "items": INTEGER}
+VALUES = {"type": "object", "additionalProperties": INTEGER}
+BOOK = {"type": "object", "properties": {"pages": INTEGER}, "required": ["pages"]}
+WEIGHT = {"type": "integer", "description": "Grams."}
+TAGS = {"type": "array", "items": STRING}
+SLOTTED = {"type": "object", "properties": {"weight": INTEGER}, "required": ["weight"]}
+
+
+def wrapped(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": {"result": schema}, "required": ["result"]}
+
+
+def record(required: list[str], **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required}
+
+
+PARCEL = record(["weight"], weight=WEIGHT, tags=TAGS)
+REBUILT = record(["weight", "tags"], weight=INTEGER, tags=TAGS)
+ENTRY = record(["key"], key=STRING, value=INTEGER)
+REBUILT_ENTRY = record(["key"], key=STRING, value=INTEGER | {"default": None})
+POINT = {"type": "array", "prefixItems": [INTEGER], "minItems": 1, "maxItems": 1}
+
+TABLE: dict[str, tuple[Any, Any, Any]] = {
+    # annotation: mcp 1, mcp 2, fastmcp
+    "int": (wrapped(INTEGER),) * 3,
+    "'int'": (wrapped(INTEGER),) * 3,
+    "None": (wrapped(NULL), wrapped(NULL), None),
+    "'None'": (wrapped(NULL),) * 3,
+    "Any": (None, None, None),
+    "object": (None, None, wrapped({})),
+    "bytes": (*(wrapped({"type": "string", "format": "binary"}),) * 2, None),
+    "list": (None, None, None),
+    "List": (wrapped(LIST), wrapped(LIST), None),
+    "list[Any]": (wrapped(LIST), wrapped(LIST), None),
+    "list[int]": (wrapped(INTEGERS),) * 3,
+    "dict": (None, None, {"type": "object", "additionalProperties": True}),
+    "dict[str, int]": (VALUES, VALUES, VALUES),
+    "Dict[str, int]": (wrapped(VALUES), wrapped(VALUES), VALUES),
+    "dict[int, int]": (wrapped(VALUES), wrapped(VALUES), VALUES),
+    "int | str": (wrapped({"anyOf": [INTEGER, STRING]}),) * 3,
+    "Optional[int]": (wrapped({"anyOf": [INTEGER, NULL]}),) * 3,
+    "Literal['a']": (wrapped({"type": "string", "const": "a"}),) * 3,
+    "Annotated[int, Field(ge=1)]": (wrapped(INTEGER | {"minimum": 1}),) * 3,
+    "Number": (wrapped(INTEGER),) * 3,
+    "Size": (None, None, wrapped({"type": "string", "enum": ["s"]})),
+    "Book": (BOOK, BOOK, BOOK),
+    "Annotated[Book, Field(description='B.')]": (BOOK, BOOK, BOOK | {"description": "B."}),
+    "Numbers": (INTEGERS, INTEGERS, wrapped(INTEGERS)),
+    "Parcel": (REBUILT, REBUILT, PARCEL),
+    "Slotted": (None, None, SLOTTED),
+    "Entry": (REBUILT_ENTRY, ENTRY, ENTRY),
+    "Point": (None, None, wrapped(POINT)),
+    "CallToolResult": (None, None, None),
+    "Annotated[CallToolResult, Book]": (BOOK, BOOK, BOOK),
+    "TextContent": (None, None, None),
+    "list[str | TextContent]": (None, None, None),
+    "Image": (None, None, None),
+    "InputRequiredResult | int": (None, wrapped(INTEGER), wrapped(INTEGER)),
+}
+
+
+def tool(analyse: Analyse, server: str, annotation: str, decorator: str = "mcp.tool()") -> ToolSpec:
+    source = f"{SERVERS[server]}{NAMES}@{decorator}\ndef f() -> {annotation}:\n    'F.'\n"
+    (found,) = analyse({"tools.py": source}).manifest.tools
+    return found
+
+
+def inlined(schema: Any) -> Any:
+    """A schema with its one definition in the place that refers to it."""
+    if schema is None or "$defs" not in schema:
+        return schema
+    (definition,) = schema["$defs"].values()
+    (name,) = schema["properties"]
+    return {key: value for key, value in schema.items() if key != "$defs"} | {"properties": {name: definition}}
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("annotation", TABLE)
+def test_a_server_has_its_own_output_schema(annotation: str, server: str, analyse: Analyse) -> None:
+    expected = TABLE[annotation][[*SERVERS].index(server)]
+    found = tool(analyse, server, annotation)
+    marker = {"x-fastmcp-wrap-result": True} if server == "fastmcp" and found.is_wrapped else {}
+    assert inlined(found.output_schema) == (expected if expected is None else expected | marker)
+    assert found.is_wrapped == (expected is not None and expected.get("properties", {}).keys() == {"result"})
+
+
+@pytest.mark.parametrize(
+    ("server", "decorator", "expected"),
+    [
+        ("mcp 1", "mcp.tool(structured_output=False)", None),
+        ("mcp 2", "mcp.tool(structured_output=False)", None),
+        ("fastmcp", "mcp.tool(output_schema=None)", None),
+        ("fastmcp", "mcp.tool(output_schema={'type': 'object', 'title': 'T'})", {"type": "object", "title": "T"}),
+    ],
+)
+def test_a_declaration_has_its_say(server: str, decorator: str, expected: Any, analyse: Analyse) -> None:
+    assert tool(analyse, server, "int", decorator).output_schema == expected
+
+
+def test_content_is_described_where_the_declaration_wants_it(analyse: Analyse) -> None:
+    source = f"{SERVERS['mcp 2']}from mcp_types import TextContent\n@mcp.tool(structured_output=True)\ndef f() -> TextContent:\n    'F.'\n"
+    files = {
+        "tools.py": source,
+        "mcp_types.py": "from pydantic import BaseModel\nclass TextContent(BaseModel):\n    text: str\n",
+    }
+    (found,) = analyse(files, paths=("tools.py",)).manifest.tools
+    assert found.output_schema == record(["text"], text=STRING)
+
+
+def test_a_schema_that_only_running_tells_is_left_out(analyse: Analyse) -> None:
+    source = (
+        f"{SERVERS['fastmcp']}{NAMES}@mcp.tool(output_schema=Book.model_json_schema())\ndef f() -> Book:\n    'F.'\n"
+    )
+    analysis = analyse({"tools.py": source})
+    assert [one.output_schema for one in analysis.manifest.tools] == [None]
+    assert [found.message for found in analysis.diagnostics if found.code == "TG307"] == [
+        "the return type is not known, so the tool has no output schema: `output_schema` is not constant"
+    ]
+
+
+@pytest.mark.parametrize(
+    "field", ["weight: int = unknown()", "weight: int = Field(default=3)", "weight: int = field(init=False)"]
+)
+def test_a_class_that_is_rebuilt_from_what_only_running_tells_is_left_out(field: str, analyse: Analyse) -> None:
+    source = f"{SERVERS['mcp 2']}{NAMES}from other import unknown\n@dataclass\nclass P:\n    {field}\n@mcp.tool()\ndef f() -> P:\n    'F.'\n"
+    analysis = analyse({"tools.py": source})
+    assert [one.output_schema for one in analysis.manifest.tools] == [None]
+    assert [found.code for found in analysis.diagnostics if found.code == "TG307"] == ["TG307"]

@@ -1,0 +1,31 @@
+"""Output schemas that MCP accepts: of objects, as a whole or around a result that is none."""
+
+from __future__ import annotations
+
+from toolgen.model.types import Schema
+
+RESULT = "result"
+"""The key of a result in the object around it: what the packages `mcp` and `fastmcp` answer with."""
+
+
+def is_object(schema: Schema) -> bool:
+    """Whether a schema says that it is of objects: at its root, or in the definition that this refers to."""
+    return (_referred(schema) or schema).get("type") == "object"
+
+
+def with_root(schema: Schema) -> Schema:
+    """`schema` with the definition that it refers to as a whole at its root, too, where it says its type."""
+    definition = _referred(schema)
+    return schema if definition is None else definition | {key: schema[key] for key in schema if key != "$ref"}
+
+
+def wrapped(schema: Schema) -> Schema:
+    """The schema of an object that holds what `schema` describes."""
+    result = {key: value for key, value in schema.items() if key != "$defs"}
+    whole: Schema = {"type": "object", "properties": {RESULT: result}, "required": [RESULT]}
+    return whole | ({"$defs": schema["$defs"]} if "$defs" in schema else {})
+
+
+def _referred(schema: Schema) -> Schema | None:
+    definition: Schema | None = schema.get("$defs", {}).get(schema.get("$ref", "").removeprefix("#/$defs/"))
+    return definition
