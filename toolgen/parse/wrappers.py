@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -12,22 +12,24 @@ _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 def wrappers(
     tree: ast.Module, lines: Sequence[str], places: Iterable[int], words: Collection[str], known: Collection[str]
-) -> tuple[str, ...]:
-    """The functions and methods of a file that may be used as decorators of tools.
+) -> Mapping[str, tuple[str, ...]]:
+    """The functions and methods of a file that may be used as decorators of tools, and what they call to that end.
 
     Such a function returns what one of `words` gives, or calls it with a parameter; or it does so with one of those
     that are `known`, in this file or another. What the names mean is not looked up. `places` are the lines on which a
     word or known name stands.
     """
-    found: dict[str, None] = {}
+    found: dict[str, list[_FunctionNode]] = {}
     pending = {*known}
     while True:
         callers = _Words(words if not found else (), pending)
         functions = [node for node in _functions(tree.body) if _holds(node, places)]
-        pending = {node.name for node in functions if _is_wrapper(node, callers)} - found.keys()
+        wrapping = [node for node in functions if node.name not in found and _is_wrapper(node, callers)]
+        pending = {node.name for node in wrapping}
         if not pending:
-            return tuple(found)
-        found |= dict.fromkeys(sorted(pending))
+            return _with_callees(found, {*words, *known, *found})
+        for name in sorted(pending):
+            found[name] = [node for node in wrapping if node.name == name]
         used = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(pending)))})\b")
         places = [number for number, line in enumerate(lines, 1) if used.search(line)]
 
@@ -75,6 +77,39 @@ def _declares(node: ast.stmt, parameters: Collection[str], callers: _Words) -> b
             return callers.calls(call) and _speaks_of(call, parameters)
         case _:
             return False
+
+
+def _with_callees(found: Mapping[str, list[_FunctionNode]], names: Collection[str]) -> Mapping[str, tuple[str, ...]]:
+    """The callables, as written, that the functions `found` call by one of `names`, decorate with, or hand on."""
+    nodes = {name: [part for one in functions for part in _callables(one)] for name, functions in found.items()}
+    return {
+        name: tuple(dict.fromkeys(ast.unparse(part) for part in parts if _last_name(part) in names))
+        for name, parts in nodes.items()
+    }
+
+
+def _callables(function: _FunctionNode) -> Iterator[ast.expr]:
+    for statement in function.body:
+        for node in ast.walk(statement):
+            match node:
+                case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
+                    yield first
+                case ast.Call(func=called):
+                    yield called
+                case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
+                    yield from decorators
+                case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.Lambda(body=value):
+                    yield value
+                case ast.IfExp(body=body, orelse=orelse):
+                    yield from (body, orelse)
+
+
+def _last_name(node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
 
 
 @dataclass(frozen=True, slots=True)

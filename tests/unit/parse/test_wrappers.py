@@ -52,7 +52,7 @@ WORDS = frozenset({b"tool", b"add_tool"})
 def test_wrappers(source: str, found: tuple[str, ...]) -> None:
     facts = parse_module(source.encode(), "m.py", WORDS)
     assert isinstance(facts, ModuleFacts)
-    assert facts.wrappers == found
+    assert tuple(facts.wrappers) == found
 
 
 def test_nested_functions_below_a_wrapper_of_the_file_are_of_interest() -> None:
