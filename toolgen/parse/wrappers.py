@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -27,7 +28,7 @@ def wrappers(
         wrapping = [node for node in functions if node.name not in found and _is_wrapper(node, callers)]
         pending = {node.name for node in wrapping}
         if not pending:
-            return _with_callees(found, {*words, *known, *found})
+            return _with_callees(found, _Words(words, {*known, *found}))
         for name in sorted(pending):
             found[name] = [node for node in wrapping if node.name == name]
         used = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(pending)))})\b")
@@ -48,13 +49,24 @@ def _holds(node: _FunctionNode, places: Iterable[int]) -> bool:
 
 
 def _is_wrapper(function: _FunctionNode, words: _Words) -> bool:
+    names = _names(function)
+    callers = replace(words, local=names.bound)
+    return any(_declares(node, names.parameters, callers) for node in _statements(function.body))
+
+
+class _Names(NamedTuple):
+    """The names that a function and those inside it bind: all, and the parameters."""
+
+    bound: Collection[str]
+    parameters: Collection[str]
+
+
+def _names(function: _FunctionNode) -> _Names:
     inside = [function, *_statements(function.body)]
     arguments = [node.args for node in inside if isinstance(node, _FunctionNode)]
     parameters = {part.arg for one in arguments for part in ast.walk(one) if isinstance(part, ast.arg)}
     targets = [target for node in inside if isinstance(node, ast.Assign) for target in node.targets]
-    assigned = {target.id for target in targets if isinstance(target, ast.Name)}
-    callers = replace(words, local=parameters | assigned)
-    return any(_declares(node, parameters, callers) for node in inside[1:])
+    return _Names(parameters | {target.id for target in targets if isinstance(target, ast.Name)}, parameters)
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
@@ -79,37 +91,30 @@ def _declares(node: ast.stmt, parameters: Collection[str], callers: _Words) -> b
             return False
 
 
-def _with_callees(found: Mapping[str, list[_FunctionNode]], names: Collection[str]) -> Mapping[str, tuple[str, ...]]:
-    """The callables, as written, that the functions `found` call by one of `names`, decorate with, or hand on."""
-    nodes = {name: [part for one in functions for part in _callables(one)] for name, functions in found.items()}
-    return {
-        name: tuple(dict.fromkeys(ast.unparse(part) for part in parts if _last_name(part) in names))
-        for name, parts in nodes.items()
-    }
+def _with_callees(found: Mapping[str, list[_FunctionNode]], words: _Words) -> Mapping[str, tuple[str, ...]]:
+    """What may declare tools of all that the functions `found` call, decorate with or hand on, as it is written."""
+    parts = {name: [part for one in nodes for part in _callees(one, words)] for name, nodes in found.items()}
+    return {name: tuple(dict.fromkeys(map(ast.unparse, callees))) for name, callees in parts.items()}
 
 
-def _callables(function: _FunctionNode) -> Iterator[ast.expr]:
+def _callees(function: _FunctionNode, words: _Words) -> Iterator[ast.expr]:
+    callers = replace(words, local=_names(function).bound)
     for statement in function.body:
         for node in ast.walk(statement):
             match node:
                 case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
-                    yield first
+                    parts = [first]
                 case ast.Call(func=called):
-                    yield called
+                    parts = [called]
                 case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
-                    yield from decorators
+                    parts = decorators
                 case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.Lambda(body=value):
-                    yield value
+                    parts = [value]
                 case ast.IfExp(body=body, orelse=orelse):
-                    yield from (body, orelse)
-
-
-def _last_name(node: ast.expr) -> str:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
+                    parts = [body, orelse]
+                case _:
+                    continue
+            yield from filter(callers.means, parts)
 
 
 @dataclass(frozen=True, slots=True)
