@@ -12,6 +12,14 @@ from toolgen.discover.walk import SourceFile
 from toolgen.model.span import Span
 
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_ENDING = 5
+"""How many letters of a needle are searched for: with fewer there are more hits, with more there are more searches."""
+_PLACES = (
+    re.compile(rb"@[\w.\x80-\xff]+").findall,
+    re.compile(rb"import(?<!\wimport)\b(?:\s*\([^)]*|[^\n]*)").findall,
+)
+"""Decorators, and what is imported. A pattern that begins with letters is searched for three times as fast."""
+_WORDS = re.compile(rb"[\w\x80-\xff]+").findall
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 
 
@@ -53,35 +61,56 @@ def read_candidate(file: SourceFile, needles: Needles, limit: int) -> bytes | Di
         return diagnose("TG105", Span(file.path), reason=error.strerror)
     if b"\0" in source:
         return diagnose("TG103", Span(file.path))
-    is_candidate = any(
-        stem in source and any(_has_word(source, needle) for needle in words) for stem, words in _by_stem(needles.words)
+    is_candidate = _has_needle(source, needles.words) or _uses(source, needles.wrappers)
+    return source if is_candidate else None
+
+
+def _has_needle(source: bytes, needles: frozenset[bytes]) -> bool:
+    return any(
+        _has_one(source, ending, stems) and any(_has_word(source, needle) for needle in words)
+        for ending, stems, words in _by_ending(needles)
     )
-    return source if is_candidate or _uses(source, needles.wrappers) else None
 
 
 @cache
-def _by_stem(needles: frozenset[bytes]) -> tuple[tuple[bytes, list[bytes]], ...]:
-    """The needles that contain no other, each with all that contain it: `add_tool` is searched where `tool` stands."""
+def _by_ending(needles: frozenset[bytes]) -> tuple[tuple[bytes, tuple[bytes, ...], list[bytes]], ...]:
+    """The needles that contain no other, by their last letters, each group with all needles that contain one of it.
+
+    Every file is searched for every ending, which takes half the time that reading it does: `tool` and `Tool` have one
+    in common, and `add_tool` is searched where `tool` stands.
+    """
     stems = [stem for stem in sorted(needles) if not any(other != stem and other in stem for other in needles)]
-    return tuple((stem, [needle for needle in sorted(needles) if stem in needle]) for stem in stems)
+    groups: dict[bytes, list[bytes]] = {}
+    for stem in stems:
+        groups.setdefault(stem[max(1, len(stem) - _ENDING) :] or stem, []).append(stem)
+    return tuple(
+        (ending, tuple(group), [needle for needle in sorted(needles) if any(stem in needle for stem in group)])
+        for ending, group in groups.items()
+    )
+
+
+def _has_one(source: bytes, ending: bytes, stems: tuple[bytes, ...]) -> bool:
+    """Whether one of `stems`, all of which have this `ending`, stands in `source`, in a word or by itself.
+
+    `bytes.find` from hit to hit takes a tenth of the time of a regular expression.
+    """
+    start = source.find(ending)
+    while start >= 0:
+        if source.endswith(stems, 0, start + len(ending)):
+            return True
+        start = source.find(ending, start + 1)
+    return False
 
 
 def _uses(source: bytes, wrappers: frozenset[bytes]) -> bool:
     """Whether one of the functions `wrappers` stands in a place in which it may declare a tool."""
-    return bool(wrappers) and _in_use(wrappers).search(source) is not None
-
-
-@cache
-def _in_use(wrappers: frozenset[bytes]) -> re.Pattern[bytes]:
-    names = b"|".join(map(re.escape, sorted(wrappers)))
-    return re.compile(rb"(?:@[\w.]*|\bimport\b(?:\s*\([^)]*|[^\n]*))\b(?:%b)\b" % names)
+    if not wrappers:
+        return False
+    return any(not wrappers.isdisjoint(_WORDS(place)) for places in _PLACES for place in places(source))
 
 
 def _has_word(source: bytes, word: bytes) -> bool:
-    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`; it may end in a sign.
-
-    `bytes.find` from hit to hit takes half the time of a regular expression.
-    """
+    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`; it may end in a sign."""
     start = source.find(word)
     while start >= 0:
         end = start + len(word)

@@ -6,6 +6,7 @@ independent of the Python version. `toolgen.parse.expressions` reads them again 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -204,10 +205,10 @@ class Called:
 class ModuleFacts:
     """Everything that one file says that toolgen wants to know.
 
-    `wrappers` are the functions and methods that may stand around what declares tools.
+    `wrappers` are the functions and methods that may stand around what declares tools, with what they call for that.
     """
 
     scope: Scope
     declared: tuple[Declared, ...]
     called: tuple[Called, ...]
-    wrappers: tuple[str, ...] = ()
+    wrappers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

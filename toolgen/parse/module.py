@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -64,12 +66,15 @@ def parse_module(
     except ValueError as error:  # lone surrogates, which a few encodings let through
         return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
     words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
-    collector = _Collector(SourceText(text), words | known, target, keywords)
-    scope = Scope("module")
+    lines, scope = SourceText(text), Scope("module")
     try:
-        found = wrappers(tree, collector.text.lines, collector.needle_lines, words, known)
+        needle_lines = lines.lines_with(_any_of(words | keywords))
+        if known:
+            needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
+        found = wrappers(tree, lines.lines, needle_lines, words, known)
         if not known.issuperset(found):
-            collector = _Collector(collector.text, words.union(known, found), target, keywords)
+            needle_lines = sorted({*needle_lines, *lines.lines_with_words(frozenset(found))})
+        collector = _Collector(lines, needle_lines, words.union(known, found), target, keywords)
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
@@ -87,8 +92,8 @@ class FunctionReader:
     """Reads single functions of a file whose text is known: what `parse_module` keeps of those that it looks into."""
 
     def __init__(self, text: str) -> None:
-        # Without needles every line is of interest.
-        self._collector = _Collector(SourceText(text), frozenset(), DEFAULT_TARGET)
+        lines = SourceText(text)
+        self._collector = _Collector(lines, range(1, len(lines.lines) + 1))  # every line is of interest
 
     def function(self, node: _FunctionNode) -> Function:
         """What `node` says, with the names that its body binds; its qualified name is its name."""
@@ -105,13 +110,18 @@ class _Collector:
     """One walk over a file."""
 
     def __init__(
-        self, text: SourceText, needles: frozenset[str], target: Target, keywords: frozenset[str] = frozenset()
+        self,
+        text: SourceText,
+        needle_lines: Sequence[int],
+        needles: frozenset[str] = frozenset(),
+        target: Target = DEFAULT_TARGET,
+        keywords: frozenset[str] = frozenset(),
     ) -> None:
         self.target = target
         self.text = text
         self.expression = text.expression
         self.calls = CallFinder(needles, keywords)
-        self.needle_lines = text.lines_with("|".join(sorted(needles | keywords)))
+        self.needle_lines = needle_lines
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
         self.global_lines = text.lines_with("global ")
@@ -367,6 +377,14 @@ class _Collector:
     def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
         annotation, value = self.optional(node.annotation), self.optional(default)
         return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
+
+
+@cache
+def _any_of(words: frozenset[str]) -> str:
+    """A pattern for any of `words`, which may be part of another: those that hold another are found with it."""
+    return "|".join(
+        re.escape(word) for word in sorted(words) if not any(other != word and other in word for other in words)
+    )
 
 
 def _around(facts: Class | Function, place: Place) -> tuple[Scope, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from toolgen.parse.facts import Expression
 
+_WORDS = re.compile(r"\w+").findall
 _KEYWORD = re.compile(r"(?:async\s+)?(?:def|class)\s+")
 
 
@@ -24,6 +25,10 @@ class SourceText:
         if not search(self._text):
             return []
         return [number for number, line in enumerate(self.lines, 1) if search(line)]
+
+    def lines_with_words(self, words: frozenset[str]) -> Sequence[int]:
+        """The numbers of the lines in which one of `words` stands by itself: faster than a pattern of many words."""
+        return [number for number, line in enumerate(self.lines, 1) if not words.isdisjoint(_WORDS(line))]
 
     def expression(self, node: ast.expr) -> Expression:
         """`node` as it was written, with its place."""

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def wrappers(
     tree: ast.Module, lines: Sequence[str], places: Iterable[int], words: Collection[str], known: Collection[str]
-) -> tuple[str, ...]:
-    """The functions and methods of a file that may be used as decorators of tools.
+) -> Mapping[str, tuple[str, ...]]:
+    """The functions and methods of a file that may be used as decorators of tools, and what they call to that end.
 
     Such a function returns what one of `words` gives, or calls it with a parameter; or it does so with one of those
     that are `known`, in this file or another. What the names mean is not looked up. `places` are the lines on which a
     word or known name stands.
     """
-    found: dict[str, None] = {}
+    found: dict[str, list[_FunctionNode]] = {}
     pending = {*known}
     while True:
         callers = _Words(words if not found else (), pending)
         functions = [node for node in _functions(tree.body) if _holds(node, places)]
-        pending = {node.name for node in functions if _is_wrapper(node, callers)} - found.keys()
+        wrapping = [node for node in functions if node.name not in found and _is_wrapper(node, callers)]
+        pending = {node.name for node in wrapping}
         if not pending:
-            return tuple(found)
-        found |= dict.fromkeys(sorted(pending))
+            return _with_callees(found, _Words(words, {*known, *found}))
+        for name in sorted(pending):
+            found[name] = [node for node in wrapping if node.name == name]
         used = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(pending)))})\b")
         places = [number for number, line in enumerate(lines, 1) if used.search(line)]
 
@@ -46,13 +49,24 @@ def _holds(node: _FunctionNode, places: Iterable[int]) -> bool:
 
 
 def _is_wrapper(function: _FunctionNode, words: _Words) -> bool:
+    names = _names(function)
+    callers = replace(words, local=names.bound)
+    return any(_declares(node, names.parameters, callers) for node in _statements(function.body))
+
+
+class _Names(NamedTuple):
+    """The names that a function and those inside it bind: all, and the parameters."""
+
+    bound: Collection[str]
+    parameters: Collection[str]
+
+
+def _names(function: _FunctionNode) -> _Names:
     inside = [function, *_statements(function.body)]
     arguments = [node.args for node in inside if isinstance(node, _FunctionNode)]
     parameters = {part.arg for one in arguments for part in ast.walk(one) if isinstance(part, ast.arg)}
     targets = [target for node in inside if isinstance(node, ast.Assign) for target in node.targets]
-    assigned = {target.id for target in targets if isinstance(target, ast.Name)}
-    callers = replace(words, local=parameters | assigned)
-    return any(_declares(node, parameters, callers) for node in inside[1:])
+    return _Names(parameters | {target.id for target in targets if isinstance(target, ast.Name)}, parameters)
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
@@ -75,6 +89,32 @@ def _declares(node: ast.stmt, parameters: Collection[str], callers: _Words) -> b
             return callers.calls(call) and _speaks_of(call, parameters)
         case _:
             return False
+
+
+def _with_callees(found: Mapping[str, list[_FunctionNode]], words: _Words) -> Mapping[str, tuple[str, ...]]:
+    """What may declare tools of all that the functions `found` call, decorate with or hand on, as it is written."""
+    parts = {name: [part for one in nodes for part in _callees(one, words)] for name, nodes in found.items()}
+    return {name: tuple(dict.fromkeys(map(ast.unparse, callees))) for name, callees in parts.items()}
+
+
+def _callees(function: _FunctionNode, words: _Words) -> Iterator[ast.expr]:
+    callers = replace(words, local=_names(function).bound)
+    for statement in function.body:
+        for node in ast.walk(statement):
+            match node:
+                case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
+                    parts = [first]
+                case ast.Call(func=called):
+                    parts = [called]
+                case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
+                    parts = decorators
+                case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.Lambda(body=value):
+                    parts = [value]
+                case ast.IfExp(body=body, orelse=orelse):
+                    parts = [body, orelse]
+                case _:
+                    continue
+            yield from filter(callers.means, parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ WORDS = frozenset({b"tool", b"add_tool"})
 def test_wrappers(source: str, found: tuple[str, ...]) -> None:
     facts = parse_module(source.encode(), "m.py", WORDS)
     assert isinstance(facts, ModuleFacts)
-    assert facts.wrappers == found
+    assert tuple(facts.wrappers) == found
 
 
 def test_nested_functions_below_a_wrapper_of_the_file_are_of_interest() -> None:
@@ -60,3 +60,20 @@ def test_nested_functions_below_a_wrapper_of_the_file_are_of_interest() -> None:
     facts = parse_module(source.encode(), "m.py", WORDS)
     assert isinstance(facts, ModuleFacts)
     assert [declared.node.qualname for declared in facts.declared] == ["make.<locals>.f"]
+
+
+@pytest.mark.parametrize(
+    ("body", "callees"),
+    [
+        ("return mcp.tool(title='T')", ("mcp.tool",)),
+        ("return partial(mcp.tool, title='T')", ("mcp.tool",)),
+        ("return mcp.tool if ON else self.add_tool", ("mcp.tool", "self.add_tool")),
+        ("found = server.tool\n    return found(g)", ("server.tool",)),
+        ("mcp.add_tool(g)\n    print(g)\n    mcp.add_tool(h)", ("mcp.add_tool",)),
+        ("@mcp.tool(g)\n    def inner(): ...\n    return tool(inner)", ("tool", "mcp.tool")),
+    ],
+)
+def test_callees(body: str, callees: tuple[str, ...]) -> None:
+    facts = parse_module(f"def f(g):\n    {body}\n".encode(), "m.py", WORDS)
+    assert isinstance(facts, ModuleFacts)
+    assert {name: {*parts} for name, parts in facts.wrappers.items()} == {"f": {*callees}}

@@ -22,7 +22,7 @@ from toolgen.resolve.decorating.calls import Registration
 from toolgen.resolve.decorating.outcomes import Values
 from toolgen.resolve.decorating.tool_markers import ToolMarkers
 from toolgen.resolve.decorating.values import Arguments, FunctionValue
-from toolgen.resolve.names.lookup import Site
+from toolgen.resolve.names.lookup import Defined, Site
 from toolgen.resolve.names.project import Module
 from toolgen.resolve.names.written import Written
 
@@ -143,8 +143,9 @@ class Registrations:
         if self._wrappers.is_part(site):
             return
         registered = self._wrappers.called(called.call, site, self._turns(node, called, site))
-        if registered:
-            self._followed.update(map(id, self._markers.functions_of(node.func, site)))
+        target = self._markers.target(node.func, site) if registered else None
+        if isinstance(target, Defined):
+            self._followed.add(id(target.node))
         yield from self._of_registered(registered, node, called, site)
 
     def _turns(self, node: ast.Call, called: Called, site: Site) -> list[Values]:

@@ -13,6 +13,7 @@ from toolgen.dialects import Dialect
 from toolgen.model.span import Span
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Expression, Function
+from toolgen.resolve.declarations.reach import Reach
 from toolgen.resolve.decorating.calls import Registration
 from toolgen.resolve.decorating.outcomes import Outcome, Outcomes, Values
 from toolgen.resolve.decorating.tool_markers import ToolMarkers
@@ -36,6 +37,7 @@ class Wrappers:
         self._wrappers: set[tuple[str, int]] = set()
         self._others: set[tuple[str, int]] = set()
         self._used: dict[int, bool] = {}
+        self._reach = Reach(markers)
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is used in `@decorator`, so that `function` may become a tool."""
@@ -99,8 +101,11 @@ class Wrappers:
 
     def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
         """Whether `callee` is a function of the module `home` that stands around what declares tools."""
-        functions = self._markers.functions_of(callee, site)
-        return any(one.parameters and one.name in home.facts.wrappers for one in functions)
+        match target := self._markers.target(callee, site):
+            case Defined(node=Function(parameters=[_, *_], name=name)) if name in home.facts.wrappers:
+                return self._reach.declares(target)
+            case _:
+                return False
 
     def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
         """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""

@@ -177,13 +177,13 @@ class ToolMarkers:
         # What a class takes by position is a matter of its own `__init__`.
         return None if found is not None and found.declarator.is_variadic and has_own else found
 
-    def functions_of(self, node: ast.expr, site: Site) -> list[Function]:
-        """The function of the project that `node` names, or the method of an object's class."""
+    def target(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What `node` names, or the method of an object's class; None where that cannot be seen."""
         symbol = self._names.evaluate(node, site)
         if symbol is None and isinstance(node, ast.Attribute):
             owner = self.instances.class_of(node.value, site)
-            symbol = None if owner is None else self._names.attribute(owner, node.attr)
-        return [symbol.node] if isinstance(symbol, Defined) and isinstance(symbol.node, Function) else []
+            return None if owner is None else self._names.attribute(owner, node.attr)
+        return symbol
 
     def _inherited(self, owner: External | Defined, method: str, table: Table) -> ToolMarker | None:
         names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
