@@ -52,4 +52,5 @@ AG2 = Dialect(
     injected_metadata=_FIELDS,
     providers=_FIELDS,
     describe=whole,
+    function_at=("model.call", "model.call"),
 )

@@ -80,4 +80,5 @@ FASTMCP = Dialect(
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
+    function_at=("fn", "fn"),
 )

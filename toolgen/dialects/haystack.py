@@ -43,4 +43,5 @@ HAYSTACK = Dialect(
         }
     ),
     describe=whole,
+    function_at=("function", "async_function"),
 )

@@ -35,4 +35,5 @@ SMOLAGENTS = Dialect(
         for module in _MODULES
     },
     describe=_describe,
+    function_at=("forward", "forward"),
 )

@@ -47,4 +47,5 @@ STRANDS = Dialect(
     injected_names=frozenset({"agent"}),
     context="tool_context",
     describe=_describe,
+    function_at=("__wrapped__", "__wrapped__"),
 )
