@@ -310,7 +310,6 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
             "_guarded",
             "_guarded_sync",
             "_in_thread",
-            "_is_halved",
             "_load",
             "_loaded",
             "_object",
