@@ -31,6 +31,9 @@ ON_DUPLICATE: tuple[OnDuplicate, ...] = ("error", "first", "explicit")
 DispatchLayout = Literal["auto", "module", "package"]
 DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = ("auto", "module", "package")
 
+SyncTools = Literal["thread", "inline"]
+SYNC_TOOLS: tuple[SyncTools, ...] = ("thread", "inline")
+
 
 DEFAULT_VERSION = (3, 11)
 """The Python that source is read for where the project does not say which it needs: the oldest that toolgen knows."""
@@ -59,8 +62,8 @@ class Config:
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
     `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
-    out as; `auto` leaves it to the number of tools. `bare_names` says which qualified name a name stands for that is
-    imported from where nothing was found.
+    out as; `auto` leaves it to the number of tools. `sync_tools` says where sync tools run when a call is awaited.
+    `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `file` is the name of the configuration file, for messages.
     """
@@ -81,6 +84,7 @@ class Config:
     python_version: tuple[int, int] = DEFAULT_VERSION
     platform: str = "linux"
     max_file_size: int = 5_000_000
+    sync_tools: SyncTools = "thread"
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -185,6 +189,7 @@ _KEYS: dict[str, Key] = {
         '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',
         _is_effects,
     ),
+    "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "max_file_size": Key("a positive number of bytes", "5_000_000", _is_size),
 }
 

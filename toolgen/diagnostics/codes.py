@@ -273,7 +273,7 @@ CODES: dict[str, Code] = _table(
         "schema is not enforced in full",
         "`dispatch` does not enforce {keywords} of the input schema of the tool `{tool}`",
         "check it in the function, or say it with keywords that are enforced",
-        "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
+        "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions. A pattern whose loops can read one text in two\nways, like `^(a+)+$`, is not tried on what a model sends: that may take a time without end.",
     ),
     Code(
         "TG213",

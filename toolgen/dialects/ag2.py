@@ -76,4 +76,5 @@ AG2 = Dialect(
     injected_metadata=_FIELDS | _DEPENDS_BEFORE,
     providers=_FIELDS | _DEPENDS_BEFORE,
     describe=whole,
+    function_at=("model.call", "model.call"),
 )

@@ -37,4 +37,5 @@ AGENT_FRAMEWORK = Dialect(
         {"agent_framework.FunctionInvocationContext", "agent_framework._middleware.FunctionInvocationContext"}
     ),
     describe=whole,
+    function_at=("func", "func"),
 )

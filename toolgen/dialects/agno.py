@@ -59,4 +59,5 @@ AGNO = Dialect(
         | {"_agno_agent", "_agno_team", "_agno_run_context"}
     ),
     describe=joined,
+    function_at=("entrypoint", "entrypoint"),
 )

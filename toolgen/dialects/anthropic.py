@@ -32,4 +32,5 @@ ANTHROPIC = Dialect(
         beta_async_tool=_TOOL,
     ),
     describe=_describe,
+    function_at=("func", "func"),
 )

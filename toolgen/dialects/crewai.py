@@ -43,4 +43,5 @@ CREWAI = Dialect(
     },
     describe=whole,
     rename=_rename,
+    function_at=("func", "func"),
 )

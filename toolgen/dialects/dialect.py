@@ -12,6 +12,9 @@ from toolgen.parse.descriptions import body
 Rename: TypeAlias = Callable[[str], str]
 """The name under which a framework offers a tool to a model, given the one that it was declared with."""
 
+FunctionAt: TypeAlias = tuple[str, str]
+"""The attributes, with dots between them, that lead from an object to its function: to a sync and to an async one."""
+
 Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
 """The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
 
@@ -101,6 +104,9 @@ class Dialect:
 
     `results` is how it makes an output schema of what a function returns.
 
+    `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
+    object.
+
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
@@ -125,6 +131,7 @@ class Dialect:
     describing: tuple[str, ...] = ()
     rename: Rename = str
     results: Results = field(default_factory=Results)
+    function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
     module_tool: str = ""

@@ -101,4 +101,5 @@ FASTMCP = Dialect(
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
     results=_RESULTS,
+    function_at=("fn", "fn"),
 )

@@ -45,4 +45,5 @@ HAYSTACK = Dialect(
         }
     ),
     describe=whole,
+    function_at=("function", "async_function"),
 )

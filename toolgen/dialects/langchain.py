@@ -82,4 +82,5 @@ LANGCHAIN = Dialect(
     injected_names=frozenset({"callbacks", "run_manager"}),
     describe=_describe,
     describing=("parse_docstring",),
+    function_at=("func", "coroutine"),
 )

@@ -25,4 +25,5 @@ OPENAI_AGENTS = Dialect(
     injected=_CONTEXTS | {"agents.RunContextWrapper"},
     describe=lead,
     copied=_CONTEXTS | {"agents.tool.function_tool"},
+    function_at=("__wrapped__", "__wrapped__"),
 )

@@ -36,4 +36,5 @@ SMOLAGENTS = Dialect(
     }
     | {f"{module}.PipelineTool": ToolClass(is_followed=False) for module in _MODULES},
     describe=_describe,
+    function_at=("forward", "forward"),
 )

@@ -49,4 +49,5 @@ STRANDS = Dialect(
     context="tool_context",
     describe=_describe,
     module_tool="TOOL_SPEC",
+    function_at=("__wrapped__", "__wrapped__"),
 )

@@ -40,7 +40,8 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
     def code() -> _Rendered:
         is_large = len(manifest.tools) > MOST_IN_A_MODULE
         is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
-        return _rendered({"dispatch.py": partial(emit_package if is_package else emit_dispatch, manifest)}, config)
+        write = partial(emit_package if is_package else emit_dispatch, manifest)
+        return _rendered({"dispatch.py": partial(write, in_threads=config.sync_tools == "thread")}, config)
 
     def rest() -> tuple[dict[str, str], _Rendered]:
         tools = [view(tool) for tool in manifest.tools]

@@ -74,7 +74,8 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
             "binding": origin.binding,
             "registration": origin.registration,
         }
-        | ({"method": origin.method} if origin.method else {}),
+        | ({"method": origin.method} if origin.method else {})
+        | ({"function_at": origin.function_at} if origin.function_at else {}),
     }
     details = {key: value for key, value in details.items() if value not in (None, [])}
     return contract | details | {"digest": digest(contract)}

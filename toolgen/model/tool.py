@@ -86,7 +86,8 @@ class Parameter:
 class Origin:
     """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes.
 
-    `method` is the one that is called of a class that is a tool.
+    `method` is the one that is called of a class that is a tool. `function_at` are the attributes, with dots between
+    them, that lead to the function where a framework's decorator leaves an object in its place.
     """
 
     path: str
@@ -96,6 +97,7 @@ class Origin:
     binding: Binding = "function"
     registration: Registration = "decorator"
     method: str = ""
+    function_at: str = ""
 
 
 class Described(Protocol):

@@ -66,6 +66,8 @@ class Bindings:
             yield "owner", text(self._names[owner])
         if tool.origin.binding == "method":
             yield "method", text(tool.origin.qualname.rpartition(".")[2])
+        if tool.origin.function_at:
+            yield "function_at", text(tool.origin.function_at)
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.conditions import one_of
@@ -43,7 +44,8 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
         # Tools of a project resemble each other.
         key = name, is_required, place.depth, place.path, place.indent, validator.document.key(schema)
         if key not in validator.properties:
-            validator.properties[key] = _property(validator, name, schema, is_required, place)
+            write = partial(_property, validator, name, schema, is_required, place)
+            validator.properties[key] = validator.module.memo.statements(validator.module, key, write)
         lines += validator.properties[key]
     if "propertyNames" in kept:
         lines += _names(validator, kept["propertyNames"], place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from toolgen.emit.dispatch.document import Document
@@ -94,10 +95,11 @@ class Decoder:
 
     def statements(self, type_: TypeExpr, slot: Slot) -> list[str]:
         """The statements of a function that decode what is in `slot`, if anything is; none where JSON will do."""
-        # Tools of a project resemble each other.
         if (type_, slot) not in self._statements:
+            write = partial(self._decoding, unwrapped(type_), slot)
+            is_plain = self._shapes.is_plain(type_)
             self._statements[type_, slot] = (
-                [] if self._shapes.is_plain(type_) else self._decoding(unwrapped(type_), slot)
+                [] if is_plain else self._module.memo.statements(self._module, (type_, slot), write)
             )
         return self._statements[type_, slot]
 
@@ -126,6 +128,7 @@ class Decoder:
             return "None"
         if name in SCALARS:
             return self._module.use(SCALARS[name])
+        self._module.own += 1
         if type_ not in self._functions:
             name = self._functions[type_] = self._module.names.unique(f"_to_{_slug(type_)}")
             body = self._body(type_)

@@ -28,6 +28,7 @@ class Features:
     threads: bool
     timeouts: bool
     tool_classes: bool
+    wrapped: bool
 
     @property
     def hooks(self) -> bool:
@@ -74,6 +75,7 @@ def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
         sync_timeouts=any(tool.timeout is not None for tool in sync),
         threads=in_threads and bool(sync),
         timeouts=any(tool.timeout is not None for tool in tools),
+        wrapped=any(tool.origin.function_at for tool in tools),
         tool_classes=any(tool.origin.binding == "tool_class" for tool in tools),
     )
 

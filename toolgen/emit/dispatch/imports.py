@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from toolgen.emit.dispatch.annotations import STANDARD_MODULES
@@ -68,6 +69,7 @@ def _from_import(module: str, names: Iterable[str]) -> list[str]:
     return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"{INDENT}{m}," for m in members), ")"]
 
 
+@cache
 def _module_key(module: str) -> tuple[object, object]:
     """Runs of digits count as numbers, and case only where nothing else differs."""
     return _natural(module.lower()), _natural(module)

@@ -133,6 +133,14 @@ def lay_out(indent: str, before: str, expression: Expression, after: str = "") -
     return [line] if len(line) <= WIDTH else list(_split(indent, before, expression, after))
 
 
+def lay_out_annotation(indent: str, before: str, type_: Expression, after: str = "") -> list[str]:
+    """`lay_out` for an annotation: a name that does not fit on the line stands in brackets if it fits there."""
+    lines = lay_out(indent, before, type_, after)
+    if isinstance(type_, str) and len(lines[0]) > WIDTH >= len(f"{indent}{INDENT}{type_}"):
+        return [f"{indent}{before}(", f"{indent}{INDENT}{type_}", f"{indent}){after}"]
+    return lines
+
+
 def _split(indent: str, before: str, expression: Expression, after: str) -> Iterator[str]:
     if isinstance(expression, Brackets):
         # A comma behind the only item of a subscript would make it a tuple.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from toolgen.emit.dispatch.helpers import RESERVED
@@ -9,9 +10,36 @@ from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out
 from toolgen.emit.dispatch.naming import Namer
 
 
+class Memo:
+    """Statements that the parts of a package have in common, by all that they depend on. Tools resemble each other."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, tuple[list[str], frozenset[str]]] = {}
+
+    def statements(self, module: Module, key: Hashable, write: Callable[[], list[str]]) -> list[str]:
+        """What `write` returns for `module`. What names nothing of that module's own will do for all others."""
+        if key in self._found:
+            lines, names = self._found[key]
+            module.used |= names
+            return lines
+        used, own = module.used, module.own
+        module.used = set()
+        lines = write()
+        if module.own == own:
+            self._found[key] = lines, frozenset(module.used)
+        module.used |= used
+        return lines
+
+
 @dataclass(slots=True)
 class Module:
-    """The names that are taken, those that the code uses of the template and the standard library, and its lines."""
+    """The names that are taken, those that the code uses of the template and the standard library, and its lines.
+
+    `own` is how often a function or constant of the module itself was named.
+    """
+
+    memo: Memo = field(default_factory=Memo)
+    own: int = 0
 
     names: Namer = field(default_factory=lambda: Namer(RESERVED))
     used: set[str] = field(default_factory=set)
@@ -27,6 +55,7 @@ class Module:
 
     def constant(self, hint: str, value: Expression) -> str:
         """The name of a constant of the module that holds `value`."""
+        self.own += 1
         key = flat(value)
         if key not in self._constants:
             name = self._constants[key] = self.names.unique(f"_{hint.upper()}")

@@ -7,7 +7,7 @@ with a few.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.helpers import RESERVED
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
-from toolgen.emit.dispatch.module import Module
+from toolgen.emit.dispatch.module import Memo, Module
 from toolgen.emit.dispatch.naming import Namer
 from toolgen.emit.dispatch.sections import bodies, face, joined, texts
 from toolgen.emit.dispatch.signatures import Typed, arguments_types
@@ -27,9 +27,8 @@ from toolgen.model.tool import ToolSpec
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'')
-_PRIVATE = re.compile(r"(?<![\w.])(?:_\w+|Fault)\b")
-_DEFINED = re.compile(r"^(?:def |class )?(\w+)(?=[(:]| =)", re.MULTILINE)
+_COMMON = ("Fault", "_ABSENT", "_Path", "_Tool", "_declared", "_fault", "_load")
+"""The names of the index that a part may use, beside those that are noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +54,9 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     sections = {**face(index, annotations, typed, bindings, is_split=True), "parts": _table(tools, parts)}
     part_template = template.environment.get_template("dispatch/part.j2")
     files: dict[str, str] = {}
-    used = {*index.used}
+    used, memo = {*index.used}, Memo()
     for part in parts.values():
-        module = Module()
+        module = Module(memo)
         files[f"dispatch/{part.name}.py"] = _part(part, module, manifest, bindings, part_template)
         used |= {name for name in module.used if name.startswith("_")}
     types = {part.name: [name for _, name in part.typed] for part in parts.values()}
@@ -86,18 +85,9 @@ def _table(tools: tuple[ToolSpec, ...], parts: Mapping[str, _Part]) -> list[str]
 def _part(part: _Part, module: Module, manifest: Manifest, bindings: Bindings, template: Template) -> str:
     annotations = Annotations(module, manifest.classes)
     sections = texts(bodies(module, annotations, part.typed, bindings, manifest.classes))
-    shared = sorted(_shared(sections) - {*annotations.imports.values()})
+    written = "\n".join(sections.values())
+    shared = {name for name in module.used if name.startswith("_")}
+    shared |= {name for name in _COMMON if name in written}
     own = {name for name in module.used if not name.startswith("_")}
-    imports = import_block({*own, "Any"}, annotations.imports, shared=shared)
+    imports = import_block({*own, "Any"}, annotations.imports, shared=sorted(shared))
     return template.render(sections, imports="\n".join(imports), source=part.source)
-
-
-def _shared(sections: Mapping[str, str]) -> set[str]:
-    """The names of the index that a part uses: those that it does not define."""
-    return {name for written in sections.values() for name in _private(written)} - {
-        name for written in sections.values() for name in _DEFINED.findall(written)
-    }
-
-
-def _private(written: str) -> Iterator[str]:
-    yield from _PRIVATE.findall(_STRING.sub("", written))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
+from toolgen.emit.dispatch.backtracking import backtracks
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
@@ -53,7 +54,7 @@ def _is_pattern(value: Json) -> bool:
             re.compile(value)
         except (TypeError, re.error, RecursionError, OverflowError, Warning):
             return False
-    return isinstance(value, str)
+    return isinstance(value, str) and not backtracks(value)
 
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from toolgen.emit.dispatch.annotations import Annotations, union_of
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, flat, lay_out, text
+from toolgen.emit.dispatch.layout import (
+    INDENT,
+    Brackets,
+    Entry,
+    Expression,
+    collection,
+    flat,
+    lay_out,
+    lay_out_annotation,
+    text,
+)
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import camel_case, is_identifier
 from toolgen.emit.dispatch.readers import rest_type
@@ -59,12 +69,12 @@ class Signatures:
         start = f"{'async ' if function == 'call' else ''}def {function}("
         lines = lay_out(indent, "", Brackets(start, tuple(parameters), f") -> {flat(result)}{end}"))
         if len(lines) > 1:
-            lines = [*lines[:-1], *lay_out(indent, ") -> ", result, end)]
+            lines = [*lines[:-1], *lay_out_annotation(indent, ") -> ", result, end)]
         return lines if is_only else [f"{indent}@{self._module.use('overload')}", *lines]
 
     def results(self, tools: Sequence[ToolSpec]) -> list[str]:
         """The declaration of a variable that holds what the only one of `tools` returns; none where there are more."""
-        return lay_out(INDENT, "result: ", self._annotations.of(tools[0].returns)) if len(tools) == 1 else []
+        return lay_out_annotation(INDENT, "result: ", self._annotations.of(tools[0].returns)) if len(tools) == 1 else []
 
     def context(self, tools: Sequence[ToolSpec]) -> list[str]:
         """The definition of the type of what the caller supplies, for all tools together."""
@@ -90,5 +100,5 @@ def typed_dict(module: Module, name: str, fields: Mapping[str, Expression], *, i
     if not all(map(is_identifier, fields)):
         entries = collection("{", (Entry(text(key), text(flat(type_))) for key, type_ in fields.items()))
         return lay_out("", f"{name} = ", call(base, text(name), entries, *total))
-    body = [line for key, type_ in fields.items() for line in lay_out(INDENT, f"{key}: ", type_)]
+    body = [line for key, type_ in fields.items() for line in lay_out_annotation(INDENT, f"{key}: ", type_)]
     return [*lay_out("", "class ", call(name, base, *total), ":"), *(body or [f"{INDENT}pass"])]

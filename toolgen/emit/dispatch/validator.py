@@ -42,6 +42,7 @@ class Functions:
 
     def of(self, schema: Json, document: Document, hint: str) -> str:
         """The name of the function that checks a value against `schema`; `hint` says what it is about."""
+        self._module.own += 1
         kept = document.kept(schema)
         if kept.keys() == {"$ref"}:
             name, schema = document.target(kept["$ref"])

@@ -262,7 +262,8 @@ class ToolBuilder:
 def _origin(declaration: Declaration, function: Function, binding: Binding) -> Origin:
     module, called = declaration.site.module, function.name if binding == "tool_class" else ""
     qualname, dialect = declaration.node.qualname, declaration.dialect.name
-    return Origin(module.path, module.name, qualname, dialect, binding, declaration.how, called)
+    function_at = declaration.dialect.function_at[function.is_async] if declaration.how == "decorator" else ""
+    return Origin(module.path, module.name, qualname, dialect, binding, declaration.how, called, function_at)
 
 
 def _docstring(*texts: str | None) -> Docstring:

@@ -266,6 +266,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], list[Fault]], None]
     is_async: bool = False
     injected: tuple[str, ...] = ()
+    function_at: str = ""
 
 
 def _found(name: str) -> _Tool:
@@ -347,7 +348,23 @@ def _finished(run: Callable[[], Any]) -> Any:
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return _unwrapped(name, tool, found) if tool.function_at else found
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -437,14 +454,21 @@ _TOOLS: dict[str, _Tool] = {
         _read_find_seats,
         is_async=True,
         injected=("context",),
+        function_at="model.call",
     ),
     "program": _Tool("theatre.tools", "program", _read_program),
-    "refund_seat": _Tool("theatre.tools", "refund", _read_refund_seat),
+    "refund_seat": _Tool(
+        "theatre.tools",
+        "refund",
+        _read_refund_seat,
+        function_at="model.call",
+    ),
     "sell": _Tool(
         "theatre.tools",
         "sell_seat",
         _read_sell,
         injected=("house", "money", "desk"),
+        function_at="model.call",
     ),
 }
 

@@ -271,6 +271,7 @@ class _Tool(NamedTuple):
     is_async: bool = False
     injected: tuple[str, ...] = ()
     has_positional: bool = False
+    function_at: str = ""
     requires_approval: bool = False
 
 
@@ -353,7 +354,23 @@ def _finished(run: Callable[[], Any]) -> Any:
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return _unwrapped(name, tool, found) if tool.function_at else found
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -454,10 +471,17 @@ _TOOLS: dict[str, _Tool] = {
         "cook",
         _read_cook_dish,
         is_async=True,
+        function_at="func",
         requires_approval=True,
     ),
-    "ring": _Tool("kitchen.tools", "ring", _read_ring, injected=("context",)),
-    "stock": _Tool("kitchen.tools", "stock", _read_stock),
+    "ring": _Tool(
+        "kitchen.tools",
+        "ring",
+        _read_ring,
+        injected=("context",),
+        function_at="func",
+    ),
+    "stock": _Tool("kitchen.tools", "stock", _read_stock, function_at="func"),
     "wash_up": _Tool("kitchen.tools", "wash_up", _read_wash_up),
 }
 

@@ -336,6 +336,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -386,6 +388,7 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
+    function_at: str = ""
     requires_approval: bool = False
 
 
@@ -463,6 +466,20 @@ def _finished(run: Callable[[], Any]) -> Any:
     except StopIteration as error:
         # No future can hold it: whoever awaits would do so for ever.
         raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -568,6 +585,7 @@ _TOOLS: dict[str, _Tool] = {
         "hours",
         _read_opening_hours,
         injected=("run_context",),
+        function_at="entrypoint",
         requires_approval=True,
     ),
     "shelf_of": _Tool(

@@ -235,6 +235,7 @@ class _Tool(NamedTuple):
     qualname: str
     read: Callable[[dict[str, Any], list[Fault]], None]
     is_async: bool = False
+    function_at: str = ""
 
 
 def _found(name: str) -> _Tool:
@@ -316,7 +317,23 @@ def _finished(run: Callable[[], Any]) -> Any:
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return _unwrapped(name, tool, found) if tool.function_at else found
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -401,10 +418,16 @@ def _read_tide(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "assign_berth": _Tool("harbour.tools", "assign", _read_assign_berth, is_async=True),
-    "close": _Tool("harbour.tools", "close", _read_close),
+    "assign_berth": _Tool(
+        "harbour.tools",
+        "assign",
+        _read_assign_berth,
+        is_async=True,
+        function_at="func",
+    ),
+    "close": _Tool("harbour.tools", "close", _read_close, function_at="func"),
     "hoist_flags": _Tool("harbour.tools", "signal", _read_hoist_flags),
-    "tide": _Tool("harbour.tools", "tide", _read_tide),
+    "tide": _Tool("harbour.tools", "tide", _read_tide, function_at="func"),
 }
 
 

@@ -227,7 +227,7 @@ def _accepted(
 
 async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
     """What a tool returns; a generator is returned as it is."""
-    return await _in_thread(run)
+    return run()
 
 
 async def _guarded(
@@ -251,25 +251,12 @@ def _guarded_sync(
         raise ToolFailed(name, _reason(error)) from error
 
 
-async def _in_thread(run: Callable[[], Any]) -> Any:
-    """What a sync tool returns; the event loop goes on meanwhile."""
-    from asyncio import to_thread
-
-    return await to_thread(_finished, run)
-
-
-def _finished(run: Callable[[], Any]) -> Any:
-    try:
-        return run()
-    except StopIteration as error:
-        # No future can hold it: whoever awaits would do so for ever.
-        raise RuntimeError("the tool raised StopIteration") from error
-
-
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return found
 
 
 def _loaded(name: str, tool: _Tool) -> Any:

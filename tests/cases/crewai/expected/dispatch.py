@@ -329,6 +329,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -380,6 +382,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], list[Fault]], None]
     owner: str = ""
     method: str = ""
+    function_at: str = ""
     is_class: bool = False
 
 
@@ -450,6 +453,20 @@ def _finished(run: Callable[[], Any]) -> Any:
     except StopIteration as error:
         # No future can hold it: whoever awaits would do so for ever.
         raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -538,8 +555,18 @@ def _read_stock_of(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "close_order": _Tool("crewai_shop.tools", "close_order", _read_close_order),
-    "find_products": _Tool("crewai_shop.tools", "find", _read_find_products),
+    "close_order": _Tool(
+        "crewai_shop.tools",
+        "close_order",
+        _read_close_order,
+        function_at="func",
+    ),
+    "find_products": _Tool(
+        "crewai_shop.tools",
+        "find",
+        _read_find_products,
+        function_at="func",
+    ),
     "order_a_product": _Tool(
         "crewai_shop.tools",
         "OrderTool",
@@ -548,7 +575,12 @@ _TOOLS: dict[str, _Tool] = {
         method="_run",
         is_class=True,
     ),
-    "say_hello": _Tool("crewai_shop.tools", "say_hello", _read_say_hello),
+    "say_hello": _Tool(
+        "crewai_shop.tools",
+        "say_hello",
+        _read_say_hello,
+        function_at="func",
+    ),
     "stock_of": _Tool(
         "crewai_shop.tools",
         "StockTool",

@@ -459,7 +459,9 @@ def _stream_sync(
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return found
 
 
 def _loaded(name: str, tool: _Tool) -> Any:

@@ -247,6 +247,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], list[Fault]], None]
     is_async: bool = False
     injected: tuple[str, ...] = ()
+    function_at: str = ""
 
 
 def _found(name: str) -> _Tool:
@@ -328,7 +329,23 @@ def _finished(run: Callable[[], Any]) -> Any:
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return _unwrapped(name, tool, found) if tool.function_at else found
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -404,6 +421,7 @@ _TOOLS: dict[str, _Tool] = {
         "find_products",
         _read_find_products,
         injected=("state",),
+        function_at="function",
     ),
     "order": _Tool("haystack_shop.tools", "order", _read_order),
     "price_of": _Tool(
@@ -412,6 +430,7 @@ _TOOLS: dict[str, _Tool] = {
         _read_price_of,
         is_async=True,
         injected=("convert",),
+        function_at="async_function",
     ),
 }
 

@@ -394,6 +394,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -449,6 +451,7 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
+    function_at: str = ""
     is_class: bool = False
 
 
@@ -526,6 +529,20 @@ def _finished(run: Callable[[], Any]) -> Any:
     except StopIteration as error:
         # No future can hold it: whoever awaits would do so for ever.
         raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -659,12 +676,14 @@ _TOOLS: dict[str, _Tool] = {
         "pick_up",
         _read_pick_up,
         injected=("runtime",),
+        function_at="func",
     ),
     "price_of_parcel": _Tool(
         "langchain_shop.tools",
         "price",
         _read_price_of_parcel,
         injected=("call_id",),
+        function_at="func",
     ),
     "print_label": _Tool(
         "langchain_shop.classes",
@@ -687,6 +706,7 @@ _TOOLS: dict[str, _Tool] = {
         "track_parcel",
         _read_track_parcel,
         injected=("config", "state"),
+        function_at="func",
     ),
     "weigh_parcel": _Tool(
         "langchain_shop.tools",

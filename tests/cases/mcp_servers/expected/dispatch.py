@@ -343,6 +343,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -392,6 +394,7 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
+    function_at: str = ""
     timeout: float | None = None
 
 
@@ -478,6 +481,20 @@ def _finished(run: Callable[[], Any]) -> Any:
         raise RuntimeError("the tool raised StopIteration") from error
 
 
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
+
+
 def _loaded(name: str, tool: _Tool) -> Any:
     """What a tool is in its module."""
     try:
@@ -560,7 +577,7 @@ def _read_tune_radio(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "list_lights": _Tool("home.lights", "lights", _read_list_lights),
-    "play_song": _Tool("home.music", "play_song", _read_play_song),
+    "play_song": _Tool("home.music", "play_song", _read_play_song, function_at="fn"),
     "set_temperature": _Tool(
         "home.heating",
         "make_server.<locals>.set_temperature",
@@ -575,6 +592,7 @@ _TOOLS: dict[str, _Tool] = {
         _read_stop_music,
         is_async=True,
         injected=("ctx", "fade"),
+        function_at="fn",
         timeout=2.5,
     ),
     "switch_light": _Tool(
@@ -589,6 +607,7 @@ _TOOLS: dict[str, _Tool] = {
         "Radio.register.<locals>.tune_radio",
         _read_tune_radio,
         owner="tune_radio",
+        function_at="fn",
     ),
 }
 

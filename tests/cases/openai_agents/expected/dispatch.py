@@ -258,6 +258,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], list[Fault]], None]
     is_async: bool = False
     injected: tuple[str, ...] = ()
+    function_at: str = ""
 
 
 def _found(name: str) -> _Tool:
@@ -339,7 +340,23 @@ def _finished(run: Callable[[], Any]) -> Any:
 @cache
 def _function(name: str) -> Any:
     """The function behind a tool."""
-    return _loaded(name, _TOOLS[name])
+    tool = _TOOLS[name]
+    found = _loaded(name, tool)
+    return _unwrapped(name, tool, found) if tool.function_at else found
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -426,17 +443,20 @@ _TOOLS: dict[str, _Tool] = {
         _read_find_books,
         is_async=True,
         injected=("context",),
+        function_at="__wrapped__",
     ),
     "lend": _Tool(
         "openai_agents_library.tools",
         "lend_book",
         _read_lend,
         injected=("context",),
+        function_at="__wrapped__",
     ),
     "opening_hours": _Tool(
         "openai_agents_library.tools",
         "opening_hours",
         _read_opening_hours,
+        function_at="__wrapped__",
     ),
     "take_back": _Tool("openai_agents_library.tools", "return_book", _read_take_back),
 }

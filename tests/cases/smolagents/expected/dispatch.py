@@ -274,6 +274,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -324,6 +326,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], list[Fault]], None]
     owner: str = ""
     method: str = ""
+    function_at: str = ""
     is_class: bool = False
 
 
@@ -396,6 +399,20 @@ def _finished(run: Callable[[], Any]) -> Any:
         raise RuntimeError("the tool raised StopIteration") from error
 
 
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
+
+
 def _loaded(name: str, tool: _Tool) -> Any:
     """What a tool is in its module."""
     try:
@@ -452,6 +469,7 @@ _TOOLS: dict[str, _Tool] = {
         "smolagents_shop.tools",
         "find_products",
         _read_find_products,
+        function_at="forward",
     ),
     "price_of": _Tool(
         "smolagents_shop.tools",

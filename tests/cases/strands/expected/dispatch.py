@@ -314,6 +314,8 @@ class Dispatcher:
                 found = _loaded(name, tool)
             else:
                 found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
             self._functions[name] = found
         return self._functions[name]
 
@@ -365,6 +367,7 @@ class _Tool(NamedTuple):
     injected: tuple[str, ...] = ()
     owner: str = ""
     method: str = ""
+    function_at: str = ""
 
 
 def _found(name: str) -> _Tool:
@@ -441,6 +444,20 @@ def _finished(run: Callable[[], Any]) -> Any:
     except StopIteration as error:
         # No future can hold it: whoever awaits would do so for ever.
         raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isroutine
+
+    # Some releases of a framework leave the function.
+    if isroutine(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return function if owner is None else function.__get__(owner)
 
 
 def _loaded(name: str, tool: _Tool) -> Any:
@@ -523,7 +540,13 @@ def _read_water(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "dig": _Tool("strands_garden.tools", "dig", _read_dig, injected=("where",)),
+    "dig": _Tool(
+        "strands_garden.tools",
+        "dig",
+        _read_dig,
+        injected=("where",),
+        function_at="__wrapped__",
+    ),
     "fetch": _Tool(
         "strands_garden.tools",
         "Shed",
@@ -531,6 +554,7 @@ _TOOLS: dict[str, _Tool] = {
         injected=("agent",),
         owner="Shed",
         method="fetch",
+        function_at="__wrapped__",
     ),
     "plant": _Tool(
         "strands_garden.tools",
@@ -538,8 +562,14 @@ _TOOLS: dict[str, _Tool] = {
         _read_plant,
         is_async=True,
         injected=("tool_context",),
+        function_at="__wrapped__",
     ),
-    "water": _Tool("strands_garden.tools", "water", _read_water),
+    "water": _Tool(
+        "strands_garden.tools",
+        "water",
+        _read_water,
+        function_at="__wrapped__",
+    ),
 }
 
 

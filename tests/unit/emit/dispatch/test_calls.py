@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -292,6 +293,32 @@ def test_classes_of_one_name_carry_their_modules(load: Callable[..., Any], tool:
     assert dispatched(module, "run_1", "") == "ran"
     with pytest.raises(module.ToolNotBound, match="a_tools_Agent"):
         dispatched(module, "run_0", "")
+
+
+def test_the_function_is_taken_out_of_what_a_decorator_left(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    def subject(a: int) -> int:
+        return -a
+
+    holder = SimpleNamespace(model=SimpleNamespace(call=subject))
+    module = load(tool({"properties": {"a": {}}}, origin=Origin("", "", "", "ag2", "local", function_at="model.call")))
+    for bound in (holder, subject):
+        module.bind(subject=bound)
+        assert dispatched(module, "subject", {"a": 1}) == -1
+    module.bind(subject=SimpleNamespace())
+    with pytest.raises(module.ToolFailed, match=r"AttributeError: .*has no attribute 'model'"):
+        dispatched(module, "subject", {"a": 1})
+
+
+def test_a_function_that_was_a_method_gets_its_object(load: Callable[..., Any], tool: Callable[..., ToolSpec]) -> None:
+    class Agent:
+        run = SimpleNamespace(fn=lambda self, a: (type(self).__name__, a))
+
+    origin = Origin("", "app", "Agent.run", "fastmcp", "method", function_at="fn")
+    module = load(tool({"properties": {"a": {}}}, "run", origin=origin))
+    module.bind(Agent=Agent())
+    assert dispatched(module, "run", {"a": 1}) == ("Agent", 1)
 
 
 # -- names ----------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from toolgen.emit.dispatch.layout import (
     flat,
     is_among,
     lay_out,
+    lay_out_annotation,
     literal,
     text,
 )
@@ -103,6 +104,19 @@ def test_flat(expression: Expression, source: str) -> None:
 )
 def test_long_expressions_are_split_at_their_outermost_brackets(expression: Expression, lines: list[str]) -> None:
     assert lay_out("", "x = ", expression) == lines
+
+
+@pytest.mark.parametrize(
+    ("type_", "lines"),
+    [
+        ("a" * 78, [f"a_field: {'a' * 78}"]),
+        ("a" * 80, ["a_field: (", f"    {'a' * 80}", ")"]),
+        ("a" * 84, ["a_field: (", f"    {'a' * 84}", ")"]),
+        ("a" * 85, [f"a_field: {'a' * 85}"]),
+    ],
+)
+def test_a_long_annotation_stands_in_brackets_if_it_fits_there(type_: Expression, lines: list[str]) -> None:
+    assert lay_out_annotation("", "a_field: ", type_) == lines
 
 
 def names(longest: int) -> st.SearchStrategy[str]:

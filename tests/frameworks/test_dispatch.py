@@ -1,0 +1,83 @@
+"""The dispatch module calls the functions of each framework, also where a decorator left an object in their place."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from environments import environment
+from frameworks import FRAMEWORKS, HERE, Framework
+
+from toolgen.config import Config
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Schema
+from toolgen.pipeline import analyse, generate
+
+OF_TYPE: dict[str, Any] = {
+    "string": "text",
+    "integer": 1,
+    "number": 1.5,
+    "boolean": True,
+    "array": [],
+    "object": {},
+    "null": None,
+}
+
+RAISED = {"latest_reading": "ToolFailed('latest_reading', 'LookupError: text')"}
+"""What the functions themselves raise."""
+
+BOUND = ("inspect-ai", "semantic-kernel")
+"""Frameworks whose tools are all methods, or functions that other functions return: they have to be bound first."""
+
+
+def example(schema: Schema, definitions: Schema) -> Any:
+    """A value that `schema` accepts, as simple as the schemas of the cases are."""
+    if "$ref" in schema:
+        return example(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    for keyword in ("anyOf", "oneOf", "allOf"):
+        if keyword in schema:
+            return example(schema[keyword][0], definitions)
+    if "enum" in schema or "const" in schema:
+        return schema.get("enum", [schema.get("const")])[0]
+    if schema.get("type") == "object":
+        return {name: example(schema["properties"][name], definitions) for name in schema.get("required", ())}
+    if "minimum" in schema:
+        return schema["minimum"]
+    return OF_TYPE[schema.get("type", "string")]
+
+
+def arguments(tool: ToolSpec) -> Any:
+    return example(tool.input_schema, tool.input_schema.get("$defs", {}))
+
+
+def can_be_called(tool: ToolSpec) -> bool:
+    """Whether nothing has to be bound or supplied first."""
+    return tool.origin.binding not in {"local", "method"} and not tool.injected
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FRAMEWORKS, ids=lambda framework: framework.name)
+def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
+    python = environment(framework.name.replace(" ", "-"), framework.requirements)
+    config = Config(
+        framework.path, paths=tuple(f"{case}.py" for case in framework.cases), output="", on_duplicate="first"
+    )
+    analysis = analyse(config)
+    (tmp_path / "dispatch.py").write_text(generate(analysis, config)["dispatch.py"], encoding="utf-8")
+    calls = [(tool.name, arguments(tool)) for tool in analysis.manifest.tools if can_be_called(tool)]
+    assert calls or framework.name in BOUND
+    done = subprocess.run(
+        [str(python), str(HERE / "probes" / "dispatched.py"), str(framework.path)],
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+        input=json.dumps(calls),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+        timeout=300,
+    )
+    assert json.loads(done.stdout) == {name: RAISED.get(name) for name, _ in calls}
