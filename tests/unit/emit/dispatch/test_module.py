@@ -303,7 +303,7 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
     names = {name for name in defined(text) if name.startswith("_")}
     assert names == {
         *("_ABSENT", "_DECODER", "_ENCODER", "_FLAT_DECODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded"),
-        *("_fault", "_finished", "_finite", "_found", "_function", "_guarded", "_guarded_sync", "_in_thread"),
+        *("_fault", "_finished", "_finite", "_found", "_function", "_guarded_sync", "_in_thread"),
         *("_is_name", "_is_unicode", "_load", "_loaded", "_object", "_plain", "_read_subject", "_ready", "_reason"),
         *("_refused", "_result", "_shown", "_shown_path", "_without_repetition"),
     }
