@@ -102,6 +102,7 @@ class ToolBuilder:
             examples=tuple(arguments.value("examples", [])),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
+            supplied=signature.supplied,
             hooks=tuple(_hooks(arguments)),
             dynamic=tuple((f"/properties/{key}/enum", reference) for key, reference in fragments.dynamic.items()),
             deprecated=arguments.value("deprecated", False),

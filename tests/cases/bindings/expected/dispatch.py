@@ -149,7 +149,7 @@ class OrderBookArguments(TypedDict):
 
 
 class Context(TypedDict, total=False):
-    reader: Any
+    reader: library.shelf.Reader
 
 
 class Instances(TypedDict, total=False):
