@@ -109,8 +109,8 @@ class Described(Protocol):
 class ToolSpec:
     """One tool: what a model is told of it, and what it takes to call it.
 
-    `timeout` is in seconds. `injected` names the parameters that the caller supplies;
-    `supplied` are their classes, where they are known: a `module:qualname` reference, or the name of a builtin class. `hooks` maps `preprocess` and
+    `timeout` is in seconds. `injected` names the parameters that the caller supplies; `supplied` are their classes, as
+    `module:qualname` references or names of builtin ones, where they are known. `hooks` maps `preprocess` and
     `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
     the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
     """
