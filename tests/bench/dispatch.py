@@ -40,6 +40,7 @@ BUDGETS = {"small tool": 1.1, "small tool, failing": 3.5, "rich tool": 2.0, "ric
 
 TOOLS = 1_000
 LOAD = "import json\nwith open('generated/openai.json', encoding='utf-8') as file:\n    json.load(file)\n"
+TOOLBOX = "from toolgen.runtime import Toolbox\nToolbox.load('generated').definitions('openai')\n"
 
 
 def calls(folder: Path, contenders: Sequence[str], rounds: int) -> Iterator[Row]:
@@ -73,21 +74,17 @@ def measured(contender: str, folder: Path, rounds: int) -> dict[str, dict[str, f
 
 
 def start(folder: Path, rounds: int) -> Iterator[Row]:
-    """An agent that reads its definitions and imports the dispatch module, against one that only reads them."""
+    """Agents that read their definitions, with the dispatch module or a toolbox, against one that only reads them."""
     project = Bench(folder, [], rounds).tools(TOOLS)
     run(build(project))
-    samples = take_turns(
-        {
-            "agent": Command(("-c", f"{LOAD}import generated.dispatch"), project),
-            "load": Command(("-c", LOAD), project),
-        },
-        rounds,
-    )
-    for quantity, limit in (("wall", 1.3), ("cpu", None), ("peak", None)):
-        pair = [[getattr(sample, quantity) for sample in samples[name]] for name in ("agent", "load")]
-        unit = "MB" if quantity == "peak" else "s"
-        what = f"definitions ready, {TOOLS:,} tools ÷ json.load, {quantity}"
-        yield Row(what, ratio(*pair), limit, f"{median(pair[0]):.3f} ÷ {median(pair[1]):.3f} {unit}")
+    programs = {"dispatch": f"{LOAD}import generated.dispatch", "toolbox": TOOLBOX, "load": LOAD}
+    samples = take_turns({name: Command(("-c", program), project) for name, program in programs.items()}, rounds)
+    for agent in ("dispatch", "toolbox"):
+        for quantity, limit in (("wall", 1.3), ("cpu", None), ("peak", None)):
+            pair = [[getattr(sample, quantity) for sample in samples[name]] for name in (agent, "load")]
+            unit = "MB" if quantity == "peak" else "s"
+            what = f"definitions ready, {agent}, {TOOLS:,} tools ÷ json.load, {quantity}"
+            yield Row(what, ratio(*pair), limit, f"{median(pair[0]):.3f} ÷ {median(pair[1]):.3f} {unit}")
 
 
 def _options() -> argparse.Namespace:

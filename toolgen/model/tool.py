@@ -129,7 +129,8 @@ class ToolSpec:
     `is_served` that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
     `returns`.
 
-    `timeout` is in seconds. `injected` names the parameters that the caller supplies. `hooks` maps `preprocess` and
+    `timeout` is in seconds. `injected` names the parameters that the caller supplies; `supplied` are their classes, as
+    `module:qualname` references or names of builtin ones, where they are known. `hooks` maps `preprocess` and
     `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
     the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
     """
@@ -158,6 +159,7 @@ class ToolSpec:
     examples: tuple[dict[str, Json], ...] = ()
     multiline: tuple[str, ...] = ()
     injected: tuple[str, ...] = ()
+    supplied: tuple[tuple[str, str], ...] = ()
     hooks: tuple[tuple[str, str], ...] = ()
     dynamic: tuple[tuple[str, str], ...] = ()
     deprecated: bool | str = False

@@ -21,18 +21,31 @@ async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, 
     made = toolbox.prepare(call.name, call.arguments, call.context, approved=True)
     future = asyncio.wrap_future(workers.submit(outcome, made))
     try:
-        value, error = await future
+        _, answer, _ = await future
+    except Answer as raised:
+        answer = raised
     except Exception as failure:  # the worker died, or what it was sent or returned cannot be sent
         raise tool_failed(failure) from failure
+    value, error = answer.args
     if error is not None:
         raise CallError(**error)
     return value
 
 
-def outcome(call: Callable[[], Any]) -> tuple[Any, dict[str, Any] | None]:
-    """What `call` returns, or its error as data: exceptions do not always survive the way between processes."""
+class Answer(Exception):  # noqa: N818 - it is no error
+    """What a worker answers: a value, or an error as data, because exceptions may not survive the way back."""
+
+
+def outcome(call: Callable[[], Any]) -> tuple[type[Answer], Answer, None]:
+    """What `call` returns, or its error, in the shape of `sys.exc_info()`.
+
+    Dask reads the status of a future after its result. Where the worker that keeps the result dies in between, Dask
+    takes the result for the account of an exception and raises it (`_cascade_future` in distributed/cfexecutor.py):
+    so it is one, and not lost.
+    """
     try:
         value = call()
-        return ([*value] if hasattr(value, "__next__") else value), None
+        answer = Answer([*value] if hasattr(value, "__next__") else value, None)
     except Exception as error:
-        return None, (error if isinstance(error, ToolError) else tool_failed(error)).to_dict()
+        answer = Answer(None, (error if isinstance(error, ToolError) else tool_failed(error)).to_dict())
+    return Answer, answer, None

@@ -309,6 +309,23 @@ def test_processes_load_a_dispatch_module_that_no_import_finds(
         assert run(Executor(copied, workers=pool).run(Call("block", {"seconds": 0}))).value != os.getpid()
 
 
+class Confused(ThreadPoolExecutor):
+    """Takes results for the accounts of exceptions, as Dask does with those of a worker that died."""
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Any:
+        def raises() -> None:
+            _, error, traceback = function(*arguments, **keywords)
+            raise error.with_traceback(traceback)
+
+        return super().submit(raises)
+
+
+def test_a_result_that_is_taken_for_an_exception_is_not_lost(shop: Toolbox) -> None:
+    with Confused() as pool:
+        good, bad = run(Executor(shop, workers=pool).run_all([Call("add", {"a": 1}), Call("add", {"a": "x"})]))
+    assert (good.value, bad.error and bad.error["code"]) == (2, "invalid_arguments")
+
+
 def test_a_process_that_ends_is_an_error_of_the_call(shop: Toolbox) -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         result = run(Executor(shop, workers=pool).run(Call("end_process")))

@@ -51,6 +51,8 @@ class Features:
             yield from ("Iterable", "_among")
         if self.hooks and self.sync:
             yield "Coroutine"
+        if self.hooks or self.timeouts or self.generators:
+            yield "Awaitable"
         if self.generators:
             yield "AsyncIterator"
         if self.generators and self.sync:

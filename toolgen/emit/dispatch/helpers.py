@@ -78,7 +78,7 @@ _SOURCES: Mapping[str, str] = {
 """Names that are imported → the module they come from."""
 
 _ALWAYS = (
-    *("Any", "Awaitable", "Callable", "Counter", "Mapping", "NamedTuple", "attrgetter", "cache", "import_module"),
+    *("Any", "Callable", "Counter", "Mapping", "NamedTuple", "attrgetter", "cache", "import_module"),
     *("isfinite", "partial"),
 )
 

@@ -81,11 +81,16 @@ class Signatures:
         types: dict[str, dict[Expression, None]] = {}
         for tool in tools:
             for parameter in tool.injected:
-                types.setdefault(parameter, {})["Any"] = None
+                types.setdefault(parameter, {})[self._supplied(dict(tool.supplied).get(parameter, "Any"))] = None
         if not types:
             return []
         fields = {name: union_of(found) for name, found in sorted(types.items())}
         return typed_dict(self._module, "Context", fields, is_total=False)
+
+    def _supplied(self, reference: str) -> Expression:
+        """The annotation of a class, given `module:qualname` or a name that needs no import."""
+        module, _, qualname = reference.rpartition(":")
+        return self._annotations.of_class(module, qualname) if module else qualname
 
 
 def arguments_types(module: Module, tools: Iterable[ToolSpec]) -> list[Typed]:

@@ -225,7 +225,7 @@ class ArgumentReader:
 
     def reference_of(self, node: ast.expr, site: Site, pointer: str) -> str:
         symbol = self._names.evaluate(node, site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function) and "<locals>" not in symbol.node.qualname:
             return f"{symbol.site.module.name}:{symbol.node.qualname}"
         declaration = self.declaration
         return f"{declaration.site.module.name}:{declaration.node.qualname}#{pointer}"

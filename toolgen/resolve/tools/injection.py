@@ -10,6 +10,8 @@ from toolgen.parse.expressions import InvalidExpressionError, parse_expression
 from toolgen.parse.facts import Assignment, Class, Expression, Parameter
 from toolgen.resolve.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 
+_INJECTED = External("toolgen.Injected")
+_BUILTINS = frozenset({"bool", "bytes", "float", "int", "str"})
 _UNIONS = frozenset({"typing.Optional", "typing.Union"})
 _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
@@ -41,6 +43,25 @@ class Injection:
         if key not in self._memo:
             self._memo[key] = self._means_injected(_parsed(annotation.text), site, MAX_ALIASES)
         return self._memo[key]
+
+    def class_of(self, annotation: Expression | None, site: Site) -> str:
+        """What is supplied: `module:qualname` of the class in `toolgen.Injected[…]`, or the name of a builtin one.
+
+        Empty where it is neither, or a class that takes type arguments or stands in another tree of packages.
+        """
+        node = _parsed(annotation.text) if annotation else None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node = _parsed(node.value)
+        if not isinstance(node, ast.Subscript) or self._names.evaluate(node.value, site) != _INJECTED:
+            return ""
+        match self._names.evaluate(node.slice, site):
+            case External(name=name) if name in _BUILTINS:
+                return name
+            case Defined(node=Class() as found, site=place) if place.module.root == site.module.root:
+                is_generic = found.type_parameters or any("[" in base.text for base in found.bases)
+                return "" if is_generic else f"{place.module.name}:{found.qualname}"
+            case _:
+                return ""
 
     def _means_injected(self, node: ast.expr | None, site: Site, steps: int) -> bool:
         """Whether an annotation is an injected type: alone, optional, in `Annotated`, quoted or under another name."""

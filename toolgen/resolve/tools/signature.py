@@ -23,7 +23,7 @@ class Signature:
     """`fields` are the properties of the input schema, one for each of `parameters` but `**kwargs`.
 
     `rest` is the type of the values of `**kwargs`, None where unknown arguments are not taken. `multiline` names
-    arguments that hold many lines.
+    arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known.
     """
 
     parameters: tuple[Parameter, ...]
@@ -31,6 +31,7 @@ class Signature:
     injected: tuple[str, ...]
     rest: TypeExpr | None
     multiline: tuple[str, ...] = ()
+    supplied: tuple[tuple[str, str], ...] = ()
 
     @property
     def takes_whole(self) -> bool:
@@ -65,12 +66,12 @@ class SignatureReader:
         """
         parameters: list[Parameter] = []
         fields: list[Field] = []
-        injected: list[str] = []
+        injected: dict[str, str] = {}
         rest: TypeExpr | None = None
         for index, written in enumerate(_without_receiver(function, binding)):
             is_context = takes_context and index == 0
             if is_context or written.name in excluded or self.injection.is_supplied(written, site):
-                injected.append(written.name)
+                injected[written.name] = self.injection.class_of(written.annotation, site)
                 continue
             if takes_whole:
                 parameters += [] if parameters else [self._whole(written, site)]
@@ -85,7 +86,8 @@ class SignatureReader:
             else:
                 fields.append(field)
             parameters.append(Parameter(written.name, field.alias, written.kind, field.type))
-        return Signature(tuple(parameters), tuple(fields), tuple(injected), rest)
+        supplied = tuple((name, found) for name, found in injected.items() if found)
+        return Signature(tuple(parameters), tuple(fields), tuple(injected), rest, supplied=supplied)
 
     def _whole(self, written: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if written.annotation is None else self._reader.read(written.annotation, site)

@@ -108,8 +108,9 @@ class ToolBuilder:
             examples=tuple(arguments.value("examples", [])),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
+            supplied=signature.supplied,
             hooks=tuple(_hooks(arguments)),
-            dynamic=tuple((f"/properties/{key}/enum", reference) for key, reference in fragments.dynamic.items()),
+            dynamic=tuple(_dynamic(signature, fragments)),
             deprecated=arguments.value("deprecated", False),
         )
 
@@ -282,6 +283,14 @@ def _excluded(arguments: ArgumentReader) -> Collection[str]:
     named = arguments.value("injected", [])
     named = named.values() if isinstance(named, dict) else named
     return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]
+
+
+def _dynamic(signature: Signature, fragments: Fragments) -> Iterator[tuple[str, str]]:
+    """JSON pointers to the enums that functions supply, and the references of these functions."""
+    aliases = {field.name: field.alias for field in signature.fields}
+    for name, reference in fragments.dynamic.items():
+        token = aliases.get(name, name).replace("~", "~0").replace("/", "~1")
+        yield f"/properties/{token}/enum", reference
 
 
 def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:

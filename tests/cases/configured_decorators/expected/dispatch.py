@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from math import isfinite
@@ -288,7 +288,11 @@ class Dispatcher:
         if tool.requires_approval and not approved:
             raise ApprovalRequired(name)
         run = self._ready(name, tool, given, context)
-        return await _guarded(name, _result(tool, run))
+        try:
+            result = await _in_thread(run)
+        except Exception as error:
+            raise ToolFailed(name, _reason(error)) from error
+        return result
 
     def dispatch_sync(
         self,
@@ -422,17 +426,6 @@ def _accepted(
 async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
     """What a tool returns; a generator is returned as it is."""
     return await _in_thread(run)
-
-
-async def _guarded(
-    name: str,
-    result: Awaitable[Any],
-) -> Any:
-    """A result; what was raised in its place becomes a ToolError."""
-    try:
-        return await result
-    except Exception as error:
-        raise ToolFailed(name, _reason(error)) from error
 
 
 def _guarded_sync(

@@ -271,7 +271,11 @@ async def dispatch(
     run = _ready(name, tool, given)
     if tool.is_generator:
         return _stream(name, tool, run)
-    return await _guarded(name, _result(tool, run))
+    try:
+        result = await run() if tool.is_async else await _in_thread(run)
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return result
 
 
 def dispatch_sync(

@@ -178,7 +178,7 @@ class WatchPositionArguments(TypedDict):
 
 
 class Context(TypedDict, total=False):
-    session: Any
+    session: atlas.tools.Session
 
 
 class Instances(TypedDict, total=False):

@@ -12,8 +12,9 @@ Project = Callable[..., Any]
 
 TOOLS = '''
     from collections.abc import AsyncIterator, Iterator, Mapping
-    from typing import Any
+    from typing import Annotated, Any
 
+    from pydantic import Field
     from toolgen import Injected, Tool, tool
 
     def trimmed(arguments: dict[str, Any]) -> dict[str, Any]:
@@ -82,6 +83,11 @@ TOOLS = '''
         """Show."""
         return layer
 
+    @tool(params={"style": {"enum": styles}})
+    def renamed(style: Annotated[str, Field(alias="a/b~c")]) -> str:
+        """Rename."""
+        return style
+
     @tool(params={"kind": {"enum": lambda: 1 / 0}})
     def failing(kind: int) -> int:
         """Fail."""
@@ -114,7 +120,10 @@ TOOLS = '''
     def make() -> Any:
         suffix = "?"
 
-        @tool(preprocess=lambda arguments: {"text": arguments["text"] + suffix})
+        def shouted(text: str) -> str:
+            return text.upper()
+
+        @tool(preprocess=lambda arguments: {"text": arguments["text"] + suffix}, postprocess=shouted)
         def nested(text: str) -> str:
             """Nested."""
             return text
@@ -186,7 +195,7 @@ def test_a_nested_function_brings_its_hooks(module: Any) -> None:
     from app.tools import make
 
     module.bind(nested=make())
-    assert dispatched(module, "nested", {"text": "a"}) == "a?"
+    assert dispatched(module, "nested", {"text": "a"}) == "A?"
 
 
 # -- dynamic enums --------------------------------------------------------------------------------------------
@@ -202,6 +211,8 @@ def test_an_enum_is_made_of_nothing_of_the_context_or_of_the_instance(module: An
     assert one.dynamic_enums("remove") == {"/properties/name/enum": ["roads", "rivers"]}
     assert two.dynamic_enums("add") == {"/properties/name/enum": [1]}
     assert module.dynamic_enums("echo") == {}
+    assert module.dynamic_enums("renamed") == {"/properties/a~1b~0c/enum": ["dark", "light"]}
+    assert module.dispatch_sync("renamed", {"a/b~c": "dark"}) == "dark"
 
 
 @pytest.mark.parametrize(

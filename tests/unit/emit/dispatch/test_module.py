@@ -157,7 +157,7 @@ USES = """
         assert_type(await call("join", {"parts": ["a"], "labels": {}}), str)
         assert_type(await call("inner", {}), int)
         assert_type(
-            await call("a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits", {"a": 1}, {"db": 1}), int
+            await call("a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits", {"a": 1}, {"db": "x"}), int
         )
         assert_type(await dispatch(name, "{}"), Any)
         bind(Agent=app.tools.Agent(), Search=app.tools.Search(), inner=lambda: 1)
@@ -179,6 +179,7 @@ WRONG = """
         await call("add_reminder", {"text": 1})
         await call("add_reminder", {"text": "x", "more": 1})
         await call("a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits", {"a": 1})
+        await call("a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits", {"a": 1}, {"db": 1})
         text: str = await call("search", {"query": "x"})
         bind(Agent=1)
         bind(Nothing=1)
@@ -303,7 +304,7 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
     names = {name for name in defined(text) if name.startswith("_")}
     assert names == {
         *("_ABSENT", "_DECODER", "_ENCODER", "_FLAT_DECODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded"),
-        *("_fault", "_finished", "_finite", "_found", "_function", "_guarded", "_guarded_sync", "_in_thread"),
+        *("_fault", "_finished", "_finite", "_found", "_function", "_guarded_sync", "_in_thread"),
         *("_is_name", "_is_unicode", "_load", "_loaded", "_object", "_plain", "_read_subject", "_ready", "_reason"),
         *("_refused", "_result", "_shown", "_shown_path", "_without_repetition"),
     }

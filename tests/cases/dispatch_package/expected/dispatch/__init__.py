@@ -12,7 +12,7 @@ import datetime
 import json
 import uuid
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from math import isfinite
@@ -232,7 +232,11 @@ class Dispatcher:
         tool = _found(name)
         given = _accepted(name, tool, arguments)
         run = self._ready(name, tool, given)
-        return await _guarded(name, _result(tool, run))
+        try:
+            result = await run() if tool.is_async else await _in_thread(run)
+        except Exception as error:
+            raise ToolFailed(name, _reason(error)) from error
+        return result
 
     def dispatch_sync(
         self,
@@ -372,17 +376,6 @@ def _accepted(
 async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
     """What a tool returns; a generator is returned as it is."""
     return await run() if tool.is_async else await _in_thread(run)
-
-
-async def _guarded(
-    name: str,
-    result: Awaitable[Any],
-) -> Any:
-    """A result; what was raised in its place becomes a ToolError."""
-    try:
-        return await result
-    except Exception as error:
-        raise ToolFailed(name, _reason(error)) from error
 
 
 def _guarded_sync(
