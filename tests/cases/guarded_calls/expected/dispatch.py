@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import collections.abc
     import concurrent.futures
 
-    import atlas.tools
+    import globe.tools
 
 ToolName = Literal[
     "describe_layer",
@@ -178,11 +178,11 @@ class WatchPositionArguments(TypedDict):
 
 
 class Context(TypedDict, total=False):
-    session: atlas.tools.Session
+    session: globe.tools.Session
 
 
 class Instances(TypedDict, total=False):
-    Atlas: atlas.tools.Atlas
+    Atlas: globe.tools.Atlas
 
 
 class Dispatcher:
@@ -461,7 +461,7 @@ def _owned(instance: object) -> dict[str, object]:
 
 
 _OWNERS = {
-    "Atlas": ("atlas.tools", "Atlas"),
+    "Atlas": ("globe.tools", "Atlas"),
 }
 
 
@@ -793,7 +793,7 @@ def _read_watch_position(given: dict[str, Any], faults: list[Fault]) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "describe_layer": _Tool(
-        "atlas.tools",
+        "globe.tools",
         "Atlas",
         _read_describe_layer,
         is_async=True,
@@ -803,7 +803,7 @@ _TOOLS: dict[str, _Tool] = {
         timeout=30,
         dynamic={
             "layer": lambda _: _declared(
-                _load("atlas.tools", "Atlas.describe_layer"),
+                _load("globe.tools", "Atlas.describe_layer"),
                 "params",
                 "layer",
                 "enum",
@@ -811,26 +811,26 @@ _TOOLS: dict[str, _Tool] = {
         },
     ),
     "export_map": _Tool(
-        "atlas.tools",
+        "globe.tools",
         "export_map",
         _read_export_map,
-        preprocess=lambda _: _load("atlas.hooks", "without_blanks"),
-        postprocess=lambda _: _load("atlas.hooks", "as_link"),
-        dynamic={"projection": lambda _: _load("atlas.hooks", "projections")},
+        preprocess=lambda _: _load("globe.hooks", "without_blanks"),
+        postprocess=lambda _: _load("globe.hooks", "as_link"),
+        dynamic={"projection": lambda _: _load("globe.hooks", "projections")},
     ),
     "read_tiles": _Tool(
-        "atlas.tools",
+        "globe.tools",
         "read_tiles",
         _read_read_tiles,
         is_generator=True,
         timeout=2.5,
         postprocess=lambda _: _declared(
-            _load("atlas.tools", "read_tiles"),
+            _load("globe.tools", "read_tiles"),
             "postprocess",
         ),
     ),
     "remove_layer": _Tool(
-        "atlas.tools",
+        "globe.tools",
         "Atlas",
         _read_remove_layer,
         owner="Atlas",
@@ -840,7 +840,7 @@ _TOOLS: dict[str, _Tool] = {
         dynamic={"layer": lambda owner: owner.layer_names},
     ),
     "watch_position": _Tool(
-        "atlas.tools",
+        "globe.tools",
         "watch_position",
         _read_watch_position,
         is_async=True,

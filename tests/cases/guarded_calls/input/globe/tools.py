@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
-from atlas.hooks import as_link, projections, without_blanks
+from globe.hooks import as_link, projections, without_blanks
 from toolgen import Injected, tool
 
 
