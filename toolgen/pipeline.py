@@ -17,7 +17,7 @@ from toolgen.discover.environment import site_packages
 from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
 from toolgen.emit.artifacts import emit
-from toolgen.emit.dispatch import unenforced
+from toolgen.emit.dispatch import endless_patterns, unenforced
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
@@ -71,8 +71,11 @@ def analyse(config: Config) -> Analysis:
 
 def _not_enforced(tools: list[ToolSpec]) -> Iterator[Diagnostic]:
     for tool in tools:
-        if pointers := unenforced(tool.input_schema):
-            keywords = ", ".join(f"`{pointer}`" for pointer in pointers)
+        found = unenforced(tool.input_schema)
+        if patterns := endless_patterns(found):
+            yield diagnose("TG219", tool.span, tool=tool.name, patterns=", ".join(f"`{one}`" for one in patterns))
+        elif found:
+            keywords = ", ".join(f"`{pointer}`" for pointer in found)
             yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)
 
 
@@ -224,6 +227,6 @@ def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resol
     tools = [tool for tool in map(builder.build, declared) if tool is not None]
     # Resolving parses what the modules import, so what was said of that comes last.
     diagnostics = [*declarations.diagnostics, *reader.diagnostics, *reading.diagnostics]
-    if not has_errors(reader.diagnostics):
-        diagnostics += _not_enforced(tools)
+    is_whole = not has_errors(reader.diagnostics)
+    diagnostics += (found for found in _not_enforced(tools) if is_whole or found.severity == "error")
     return _Resolved(tools, reader.classes, diagnostics, reading.suppressions, faults)

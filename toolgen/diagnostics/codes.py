@@ -273,7 +273,7 @@ CODES: dict[str, Code] = _table(
         "schema is not enforced in full",
         "`dispatch` does not enforce {keywords} of the input schema of the tool `{tool}`",
         "check it in the function, or say it with keywords that are enforced",
-        "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions. A pattern whose loops can read one text in two\nways, like `^(a+)+$`, is not tried on what a model sends: that may take a time without end.",
+        "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
     ),
     Code(
         "TG213",
@@ -333,6 +333,16 @@ CODES: dict[str, Code] = _table(
         "Decorators and base classes are known by where they come from, under whatever name. This one comes from a module\n"
         "that was not found, so that it may be a framework's, or something else of the same name. With an entry in\n"
         "`bare_names` such a name is taken for what the entry says. If it declares no tool, ignore the warning.",
+    ),
+    Code(
+        "TG219",
+        "error",
+        "pattern may never end",
+        "trying {patterns} of the tool `{tool}` on what a model sends may take a time without end",
+        "write it so that no loop can read one text in two ways: `^a+$` for `^(a+)+$`",
+        "Python's `re` tries every way in which the loops of a pattern can read a text before it says no. Where a loop can read\n"
+        "one text in two ways, each further character doubles them: thirty characters from a model stop the process. Only\n"
+        "patterns that take exponential time are found; `\\s+$`, which takes quadratic time, is not.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

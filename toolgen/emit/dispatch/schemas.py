@@ -47,6 +47,10 @@ def _is_type(value: Json) -> bool:
 
 
 def _is_pattern(value: Json) -> bool:
+    return _compiles(value) and not backtracks(value)
+
+
+def _compiles(value: Json) -> bool:
     with warnings.catch_warnings():
         # Python warns of what it will read in another way, as other languages do today.
         warnings.simplefilter("error")
@@ -54,7 +58,7 @@ def _is_pattern(value: Json) -> bool:
             re.compile(value)
         except (TypeError, re.error, RecursionError, OverflowError, Warning):
             return False
-    return isinstance(value, str) and not backtracks(value)
+    return isinstance(value, str)
 
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
@@ -122,12 +126,21 @@ def enforced(schema: Schema) -> Schema:
     return kept
 
 
-def unenforced(schema: Schema) -> list[str]:
-    """JSON pointers of the keywords in `schema` that can reject a value and are not enforced, in their order."""
-    return list(_unenforced(schema, "", schema.get("$defs", {})))
+def unenforced(schema: Schema) -> dict[str, Json]:
+    """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
+    return dict(_unenforced(schema, "", schema.get("$defs", {})))
 
 
-def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[str]:
+def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
+    """The patterns among what is `unenforced` that may backtrack without end."""
+    found: list[Json] = []
+    for pointer, value in keywords.items():
+        keyword = pointer.rpartition("/")[2]
+        found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
+    return [pattern for pattern in found if _compiles(pattern) and backtracks(pattern)]
+
+
+def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[tuple[str, Json]]:
     if not isinstance(schema, dict):
         return
     kept = enforced(schema)
@@ -135,7 +148,7 @@ def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[str]:
         pointer = f"{at}/{_token(keyword)}"
         dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
         if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
-            yield pointer
+            yield pointer, value
         elif keyword in _WITH_SCHEMA:
             yield from _unenforced(value, pointer, definitions)
         elif keyword in _WITH_SCHEMAS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.emit.dispatch import unenforced
+from toolgen.emit.dispatch import endless_patterns, unenforced
 from toolgen.emit.dispatch.backtracking import backtracks
 
 HARMLESS = [
@@ -55,4 +55,7 @@ def test_endless(pattern: str) -> None:
 
 
 def test_what_may_backtrack_without_end_is_not_enforced_and_told() -> None:
-    assert unenforced({"properties": {"a": {"pattern": "^(a+)+$"}}}) == ["/properties/a/pattern"]
+    found = unenforced({"properties": {"a": {"pattern": "^(a+)+$"}}, "patternProperties": {"(b*)*c": {}, "d": {}}})
+    assert [*found] == ["/properties/a/pattern", "/patternProperties"]
+    assert endless_patterns(found) == ["^(a+)+$", "(b*)*c"]
+    assert endless_patterns(unenforced({"properties": {"pattern": {"contains": {}}, "a": {"pattern": "("}}})) == []

@@ -46,6 +46,12 @@ def invalid_fragment(text: str, count: int) -> str:
     return text * count
 
 
+@tool(params={"word": {"type": "string", "pattern": "^([a-z]+-?)+$"}})
+def endless_pattern(word: str) -> str:
+    """Give a pattern that reads one text in many ways."""
+    return word
+
+
 class NotAList(Tool):
     """Give the arguments as something else."""
 
