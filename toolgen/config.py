@@ -6,7 +6,6 @@ import ast
 import json
 import os.path
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,11 +13,11 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Literal, TypeAlias
 
 from toolgen.config_decorators import DeclaredDecorator, declared_decorator, decorator_faults
+from toolgen.config_document import ConfigError, Document, nearest, read
 from toolgen.config_keys import Key, list_of, one_of
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
-from toolgen.toml_places import places
 
 NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
@@ -89,15 +88,6 @@ class Config:
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
-
-
-class ConfigError(Exception):
-    """The configuration cannot be used. `diagnostics` say why; their paths are relative to `root`."""
-
-    def __init__(self, root: Path, diagnostics: Sequence[Diagnostic]) -> None:
-        super().__init__("; ".join(f"{found.span}: {found.message}" for found in diagnostics))
-        self.root = root
-        self.diagnostics = tuple(diagnostics)
 
 
 # -- the table of keys ------------------------------------------------------------------------------------------
@@ -196,30 +186,7 @@ _KEYS: dict[str, Key] = {
 _MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool.toolgen]`"}
 
 
-# -- find and read ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Document:
-    """A TOML file and what stands in it under `prefix`: the configuration, or None; `project` is what PEP 621 says."""
-
-    path: Path
-    text: str
-    prefix: tuple[str, ...]
-    table: Any
-    project: Any = None
-
-    def span(self, *key: str) -> Span:
-        """Where `key` is written, or else the nearest table around it."""
-        found = places(self.text)
-        paths = (self.prefix + key[:length] for length in range(len(key), -1, -1))
-        return next((Span(self.path.name, *found[path]) for path in paths if path in found), Span(self.path.name))
-
-    def value_span(self, key: Span, value: object) -> Span:
-        """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
-        line = self.text.split("\n")[key.line - 1] if isinstance(value, str) else ""
-        column = line.find(str(value), key.column + key.width)
-        return key if column < 0 else Span(key.path, key.line, column + 1, len(str(value)))
+# -- load ------------------------------------------------------------------------------------------------------
 
 
 def load(start: Path) -> Config:
@@ -229,7 +196,7 @@ def load(start: Path) -> Config:
     (TG001 to TG005), or with TG008 where there is none.
     """
     # A link to a configuration configures the folder that holds the link.
-    document = _nearest(start.resolve() if start.is_dir() else start.parent.resolve() / start.name)
+    document = nearest(start.resolve() if start.is_dir() else start.parent.resolve() / start.name)
     config, found = _freeze(document)
     if found:
         raise ConfigError(config.root, sorted(found, key=lambda fault: (fault.span, fault.code, fault.message)))
@@ -238,51 +205,7 @@ def load(start: Path) -> Config:
 
 def is_configured(path: Path) -> bool:
     """Whether the TOML file `path` holds a configuration, valid or not. Raises ConfigError for what is not TOML."""
-    return _read(path).table is not None
-
-
-def _nearest(start: Path) -> _Document:
-    if start.is_dir():
-        folders = (start, *start.parents)
-        candidates = [folder / name for folder in folders for name in ("toolgen.toml", "pyproject.toml")]
-        root, place = start, f"`{start}` or above it"
-    else:
-        candidates, root, place = [start], start.parent, f"`{start.name}`"
-    for path in filter(os.path.isfile, candidates):
-        document = _read(path)
-        if document.table is not None:
-            return document
-    raise ConfigError(root, [diagnose("TG008", Span("." if start.is_dir() else start.name), place=place)])
-
-
-def _read(path: Path) -> _Document:
-    text = ""
-    try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
-        table = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(path.parent, [_unreadable(path.name, text, error)]) from error
-    if path.name != "pyproject.toml":
-        return _Document(path, text, (), table)
-    tool = table.get("tool")
-    configuration = tool.get("toolgen") if isinstance(tool, dict) else None
-    return _Document(path, text, ("tool", "toolgen"), configuration, table.get("project"))
-
-
-def _unreadable(name: str, text: str, error: Exception) -> Diagnostic:
-    match error:
-        case UnicodeDecodeError(object=data, start=start):
-            place = (data.count(b"\n", 0, start) + 1, start - data.rfind(b"\n", 0, start))
-            return diagnose("TG001", Span(name, *place), reason="it is not UTF-8")
-        case OSError(strerror=reason):
-            return diagnose("TG001", Span(name), reason=reason)
-        case RecursionError():
-            return diagnose("TG001", Span(name), reason="it is nested too deeply")
-        case _:
-            # Before Python 3.14 the place stands only in the message: "(at line 3, column 8)", "(at end of document)".
-            reason, _, at = str(error).partition(" (at ")
-            end = (text.count("\n") + 1, len(text) - text.rfind("\n"))
-            return diagnose("TG001", Span(name, *map(int, re.findall(r"\d+", at) or end)), reason=reason)
+    return read(path).table is not None
 
 
 # -- validate and freeze ----------------------------------------------------------------------------------------
@@ -291,7 +214,7 @@ _Fault: TypeAlias = tuple[str, dict[str, Any]]
 """A code, and what its texts are filled with."""
 
 
-def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
+def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     """The configuration of what is valid in `document`, and a diagnostic for all that is not."""
     root, table = document.path.parent, document.table
     if not isinstance(table, dict):
@@ -311,14 +234,14 @@ def _freeze(document: _Document) -> tuple[Config, list[Diagnostic]]:
     return config, found + declared + [fault for fault in mapped if isinstance(fault, Diagnostic)]
 
 
-def _entry_faults(document: _Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
+def _entry_faults(document: Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
     """What is to be said of an entry of `decorators`."""
     for code, key, details in decorator_faults(entry):
         found = {"found": _written(details["value"])} if "value" in details else {}
         yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details, **found)
 
 
-def _mapped_types(document: _Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
+def _mapped_types(document: Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
     """The entries of `type_map`, and TG003 for those that are none."""
     found: list[MappedType | Diagnostic] = []
     for name, value in table.items():
@@ -334,12 +257,12 @@ def _mapped_types(document: _Document, table: dict[str, Any]) -> list[MappedType
     return found
 
 
-def _oldest_version(document: _Document) -> tuple[int, int]:
+def _oldest_version(document: Document) -> tuple[int, int]:
     """The oldest Python that both `requires-python` in the project's `pyproject.toml` and toolgen allow."""
     project, beside = document.project, document.path.with_name("pyproject.toml")
     if document.prefix == () and beside.is_file():
         with suppress(ConfigError):
-            project = _read(beside).project
+            project = read(beside).project
     required = project.get("requires-python") if isinstance(project, dict) else None
     bounds = re.findall(r"(?:>=|~=|==)\s*3\.(\d{1,3})", required) if isinstance(required, str) else []
     return max([DEFAULT_VERSION, *((3, int(minor)) for minor in bounds)])

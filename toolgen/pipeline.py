@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
-from toolgen.config import Config, ConfigError
+from toolgen.config import Config
+from toolgen.config_document import ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression, apply_suppressions, suppressions
 from toolgen.dialects.plugins import in_use

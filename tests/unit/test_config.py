@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from toolgen.config import Config, ConfigError, MappedType, is_configured, load
+from toolgen.config import Config, MappedType, is_configured, load
 from toolgen.config_decorators import DeclaredDecorator
+from toolgen.config_document import ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.span import Span
 

@@ -32,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("dialects",),
     ("parse",),
     ("discover",),
-    ("config", "config_decorators", "config_keys", "toml_places"),
+    ("config", "config_decorators", "config_document", "config_keys", "toml_places"),
     ("diagnostics",),
     ("model",),
     ("parallel",),

@@ -54,7 +54,16 @@ def test_a_result_has_the_value_and_its_json(shop: Toolbox) -> None:
         (Call("wait", {"seconds": 60}, timeout=0.05), "tool_timeout"),
         (Call("block", {"seconds": 0.5}, timeout=0.05), "tool_timeout"),
     ],
-    ids=str,
+    ids=[
+        "an unknown name",
+        "a wrong argument",
+        "no JSON",
+        "no JSON value",
+        "a tool that fails",
+        "the timeout of the tool",
+        "a timeout of the call",
+        "a sync tool that is late",
+    ],
 )
 def test_what_goes_wrong_is_data(call: Call, code: str, shop: Toolbox) -> None:
     result = run(Executor(shop).run(call))

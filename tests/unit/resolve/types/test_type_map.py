@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from toolgen.config import ConfigError, load
+from toolgen.config import load
+from toolgen.config_document import ConfigError
 from toolgen.model.manifest import Manifest
 from toolgen.pipeline import analyse, generate
 
