@@ -72,9 +72,7 @@ class ToolBuilder:
         model = tool_model(arguments, self._reader)
         texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
         texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
-        is_described = binding == "tool_class" and not dialect.is_closed and arguments.written("description")
-        # The docstring of a class that has a description is about the class: its parameters are those of `__init__`.
-        docstring = _docstring(*(texts[1:2] if is_described else texts[:2]))
+        docstring = _docstring(*(texts[1:2] if _is_described_apart(declaration, binding, arguments) else texts[:2]))
         fragments = read_fragments(arguments, self._reader)
         signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
@@ -100,9 +98,7 @@ class ToolBuilder:
             tags=tuple(arguments.value("tags", [])),
             category=arguments.value("category"),
             risk_level=arguments.value("risk_level"),
-            requires_approval=arguments.value(
-                "requires_approval", arguments.value("approval_mode") == "always_require"
-            ),
+            requires_approval=_requires_approval(arguments),
             timeout=arguments.value("timeout"),
             annotations=tuple(hints.items()),
             examples=tuple(arguments.value("examples", [])),
@@ -265,6 +261,17 @@ def _origin(declaration: Declaration, function: Function, binding: Binding) -> O
     qualname, dialect = declaration.node.qualname, declaration.dialect.name
     function_at = declaration.dialect.function_at[function.is_async] if declaration.how == "decorator" else ""
     return Origin(module.path, module.name, qualname, dialect, binding, declaration.how, called, function_at)
+
+
+def _is_described_apart(declaration: Declaration, binding: Binding, arguments: ArgumentReader) -> bool:
+    """Whether the tool is a class with a description: its docstring is about the class, with those of `__init__`."""
+    is_class = binding == "tool_class" and not declaration.dialect.is_closed
+    return is_class and arguments.written("description") is not None
+
+
+def _requires_approval(arguments: ArgumentReader) -> bool:
+    asked: bool = arguments.value("requires_approval", arguments.value("approval_mode") == "always_require")
+    return asked
 
 
 def _docstring(*texts: str | None) -> Docstring:
