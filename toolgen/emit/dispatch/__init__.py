@@ -13,7 +13,6 @@ from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import Brackets, lay_out, text
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.readers import Readers
-from toolgen.emit.dispatch.schemas import unenforced
 from toolgen.emit.dispatch.signatures import Signatures
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.manifest import Manifest
@@ -21,8 +20,6 @@ from toolgen.model.tool import ToolSpec
 
 if TYPE_CHECKING:
     from jinja2 import Template
-
-__all__ = ["emit_dispatch", "unenforced"]
 
 
 def emit_dispatch(manifest: Manifest, template: Template) -> str:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from toolgen.emit.dispatch import unenforced
+from toolgen.emit.enforcement import unenforced
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema
 
