@@ -17,8 +17,7 @@ from toolgen.dialects.plugins import in_use
 from toolgen.discover.environment import site_packages
 from toolgen.discover.prefilter import Needles, read_candidate
 from toolgen.discover.walk import SourceFile, find_sources
-from toolgen.emit.artifacts import emit
-from toolgen.emit.dispatch import endless_patterns, unenforced
+from toolgen.emit.enforcement import endless_patterns, unenforced
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
@@ -82,6 +81,8 @@ def _not_enforced(tools: list[ToolSpec]) -> Iterator[Diagnostic]:
 
 def generate(analysis: Analysis, config: Config) -> dict[str, str]:
     """The generated files: names in the output folder, and their texts."""
+    from toolgen.emit.artifacts import emit  # `scan` and `list` have nothing to emit
+
     return emit(analysis.manifest, config)
 
 

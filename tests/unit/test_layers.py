@@ -135,9 +135,23 @@ def test_marker_api_loads_nothing_else() -> None:
     assert loaded_by("-c", "import toolgen") - loaded_by("-c", "pass") == {"__future__", "toolgen"}
 
 
+@pytest.mark.parametrize("command", ["scan", "list"])
+def test_command_that_emits_nothing_loads_no_emitter(command: str, tmp_path: Path) -> None:
+    (tmp_path / "toolgen.toml").touch()
+    arguments = {"scan": [str(tmp_path)], "list": ["--config", str(tmp_path)]}
+    loaded = modules_loaded_by("-m", "toolgen", command, *arguments[command])
+    assert "toolgen.pipeline" in loaded
+    assert loaded & {"toolgen.emit.artifacts", "toolgen.emit.dispatch"} == set()
+
+
 def loaded_by(*arguments: str) -> set[str]:
     """The top-level modules that a Python process imports."""
+    return {name.partition(".")[0] for name in modules_loaded_by(*arguments)}
+
+
+def modules_loaded_by(*arguments: str) -> set[str]:
+    """The modules that a Python process imports, by their full names."""
     command = [sys.executable, "-X", "importtime", *arguments]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     lines = (line for line in done.stderr.splitlines() if line.startswith("import time:"))
-    return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
+    return {line.rpartition("|")[2].strip() for line in lines}

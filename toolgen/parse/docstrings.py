@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from toolgen.parse.docstring_entries import (
@@ -65,6 +66,7 @@ _UNDERLINE = re.compile(r"\s*(?:-{3,}|={3,})\s*$")
 _ITEM = re.compile(r"\s*\*{0,2}[^\W\d][\w.]*(?:, \*{0,2}\w+)*\s*(?:\(.*?\)\s*)?(?P<colon>:|$)")
 
 
+@lru_cache(maxsize=16)  # one docstring is asked for its description, and again for the parameters of a tool
 def parse_docstring(text: str) -> Docstring:
     """What `text` says: the value of a docstring, with the indentation it has in the source."""
     kept, entries = _split(clean(text).rstrip().split("\n"))

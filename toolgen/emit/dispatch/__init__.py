@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from toolgen.emit.dispatch.package import emit_package
-from toolgen.emit.dispatch.schemas import endless_patterns, unenforced
 from toolgen.emit.dispatch.single import emit_dispatch
 
-__all__ = ["emit_dispatch", "emit_package", "endless_patterns", "unenforced"]
+__all__ = ["emit_dispatch", "emit_package"]

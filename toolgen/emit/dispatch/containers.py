@@ -10,7 +10,7 @@ from toolgen.emit.dispatch.layout import Expression, both, collection, is_among,
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
-from toolgen.emit.dispatch.schemas import ALL
+from toolgen.emit.enforcement import ALL
 from toolgen.model.types import Json, Schema
 
 if TYPE_CHECKING:

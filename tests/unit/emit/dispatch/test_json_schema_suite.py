@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from toolgen.emit.dispatch import unenforced
+from toolgen.emit.enforcement import unenforced
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 

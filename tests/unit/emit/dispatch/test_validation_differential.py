@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.protocols import Validator
 
-from toolgen.emit.dispatch import unenforced
+from toolgen.emit.enforcement import unenforced
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from toolgen.emit.dispatch.backtracking import backtracks
+from toolgen.emit.backtracking import backtracks
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})

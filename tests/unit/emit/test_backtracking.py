@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.emit.dispatch import endless_patterns, unenforced
-from toolgen.emit.dispatch.backtracking import backtracks
+from toolgen.emit.backtracking import backtracks
+from toolgen.emit.enforcement import endless_patterns, unenforced
 
 HARMLESS = [
     "",

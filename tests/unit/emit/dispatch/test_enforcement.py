@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.dispatch import unenforced
 from toolgen.emit.dispatch.document import Document
-from toolgen.emit.dispatch.schemas import ALL
+from toolgen.emit.enforcement import ALL, unenforced
 from toolgen.model.types import Schema
 
 
