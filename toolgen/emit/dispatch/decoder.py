@@ -39,6 +39,7 @@ from toolgen.model.types import (
     ClassSpec,
     ClassTable,
     EnumMember,
+    Field,
     Generic,
     LiteralOf,
     Named,
@@ -234,7 +235,7 @@ class Decoder:
         taken = [field for field in spec.fields if field.init]
         # A typed dictionary may have keys that its class does not name.
         is_open = spec.kind == "typed_dict"
-        names = () if is_open else (collection("{", (text(field.alias) for field in taken)) if taken else "set()",)
+        names = () if is_open else (self._names(spec, taken),)
         lines = lay_out(INDENT, "fields = ", call(self._module.use("_fields"), "value", "at", "faults", *names))
         for field in taken:
             lines += self.statements(field.type, Slot("fields", field.alias, "*at"))
@@ -243,6 +244,10 @@ class Decoder:
             entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
             lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "fields", entries))
         return lines
+
+    def _names(self, spec: ClassSpec, fields: list[Field]) -> str:
+        names = collection("{", (text(field.alias) for field in fields)) if fields else "set()"
+        return self._module.constant(f"{snake_case(spec.qualname)}_fields", names)
 
 
 def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:

@@ -206,7 +206,10 @@ async def dispatch(
         raise ApprovalRequired(name)
     run = _ready(name, tool, given, context)
     try:
-        result = await run() if tool.is_async else await _in_thread(run)
+        if tool.is_async:
+            result = await run()
+        else:
+            result = await _in_thread(run)
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
     return result
@@ -546,7 +549,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()

@@ -211,9 +211,9 @@ class Dispatcher:
         """
         tool = _found(name)
         given = _accepted(name, tool, arguments)
-        run = self._ready(name, tool, given)
+        function = self._function(name, tool)
         try:
-            result = await run()
+            result = await function(**given)
         except Exception as error:
             raise ToolFailed(name, _reason(error)) from error
         return result
@@ -497,7 +497,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()

@@ -819,7 +819,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()
@@ -957,6 +957,8 @@ def _items(
         return _fault(faults, at, "an array", value)
     if decode is not None:
         value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
+        if make is list:
+            return value
     return _made(make, value, at, faults, "an array of scalars")
 
 

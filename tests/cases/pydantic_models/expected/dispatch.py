@@ -186,9 +186,12 @@ async def dispatch(
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
-    run = _ready(name, tool, given)
+    function = _function(name)
     try:
-        result = await run() if tool.is_async else await _in_thread(run)
+        if tool.is_async:
+            result = await function(**given)
+        else:
+            result = await _in_thread(partial(function, **given))
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
     return result
@@ -559,7 +562,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()
@@ -681,6 +684,8 @@ def _items(
         return _fault(faults, at, "an array", value)
     if decode is not None:
         value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
+        if make is list:
+            return value
     return _made(make, value, at, faults, "an array of scalars")
 
 

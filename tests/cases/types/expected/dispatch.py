@@ -277,9 +277,9 @@ async def dispatch(
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
-    run = _ready(name, tool, given)
+    function = _function(name)
     try:
-        result = await _in_thread(run)
+        result = await _in_thread(partial(function, **given))
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
     return result
@@ -797,6 +797,9 @@ _TOOLS: dict[str, _Tool] = {
     "unions": _Tool("shop.tools", "unions", _read_unions),
 }
 
+_ITEM_FIELDS = {"article", "size", "count", "notes"}
+_POINT_FIELDS = {"x", "y"}
+
 
 def _check_item(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(value) is not dict:
@@ -904,7 +907,7 @@ def _to_size(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_item(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, {"article", "size", "count", "notes"})
+    fields = _fields(value, at, faults, _ITEM_FIELDS)
     if "size" in fields:
         fields["size"] = _to_size(fields["size"], (*at, "size"), faults)
     return _constructed(_load("shop.models", "Item"), fields, at, faults)
@@ -923,7 +926,7 @@ def _to_channel(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_point(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, {"x", "y"})
+    fields = _fields(value, at, faults, _POINT_FIELDS)
     return _constructed(_load("shop.tools", "Point"), fields, at, faults)
 
 
@@ -998,7 +1001,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()
@@ -1155,6 +1158,8 @@ def _items(
         return _fault(faults, at, "an array", value)
     if decode is not None:
         value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
+        if make is list:
+            return value
     return _made(make, value, at, faults, "an array of scalars")
 
 

@@ -231,9 +231,9 @@ async def dispatch(
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
-    run = _ready(name, tool, given)
+    function = _function(name)
     try:
-        result = await _in_thread(run)
+        result = await _in_thread(partial(function, **given))
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
     return result
@@ -487,6 +487,8 @@ _TOOLS: dict[str, _Tool] = {
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
 
+_SEED_FIELDS = {"name"}
+
 
 def _check_seed(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(value) is not dict:
@@ -497,7 +499,7 @@ def _check_seed(value: Any, at: _Path, faults: list[Fault]) -> None:
 
 
 def _to_seed(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, {"name"})
+    fields = _fields(value, at, faults, _SEED_FIELDS)
     return _constructed(_load("garden.decorators", "Seed"), fields, at, faults)
 
 
@@ -568,7 +570,7 @@ def _decoded(text: str | bytes) -> Any:
     if end < len(text):
         raise json.JSONDecodeError("Extra data", text, end)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
     elif not text.isascii():
         text.encode()

@@ -71,6 +71,8 @@ _TOOLS: dict[str, _Tool] = {
     "register_van": _Tool("fleet.vans", "register_van", _read_register_van),
 }
 
+_VEHICLE_FIELDS = {"plate", "fuel", "seats", "drivers"}
+
 
 def _check_vehicle(value: Any, at: _Path, faults: list[Fault]) -> None:
     if type(value) is not dict:
@@ -103,7 +105,7 @@ def _to_fuel(value: Any, at: _Path, faults: list[Fault]) -> Any:
 
 
 def _to_vehicle(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, {"plate", "fuel", "seats", "drivers"})
+    fields = _fields(value, at, faults, _VEHICLE_FIELDS)
     if "fuel" in fields:
         fields["fuel"] = _to_fuel(fields["fuel"], (*at, "fuel"), faults)
     return _constructed(_load("fleet.vehicles", "Vehicle"), fields, at, faults)
