@@ -33,21 +33,11 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-
-    def code() -> _Rendered:
-        return _rendered({"dispatch.py": partial(emit_dispatch, manifest)}, config)
-
-    def rest() -> tuple[dict[str, str], _Rendered]:
-        tools = [view(tool) for tool in manifest.tools]
-        documents = {"prompt.md": partial(emit_prompt, tools), "TOOLS.md": partial(emit_reference, tools)}
-        return _data(manifest, config.targets), _rendered(documents, config)
-
-    (data, (documents, faults)), (module, more) = (
-        both(rest, code) if len(manifest.tools) >= FEW_TOOLS else (rest(), code())
-    )
-    if faults or more:
-        raise TemplateFailure(*faults, *more)
-    return data | documents | module
+    data, rendered = partial(_data, manifest, config.targets), partial(_rendered, manifest, config)
+    files, (more, faults) = both(data, rendered) if len(manifest.tools) >= FEW_TOOLS else (data(), rendered())
+    if faults:
+        raise TemplateFailure(*faults)
+    return files | more
 
 
 def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
@@ -60,8 +50,14 @@ def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
     return files
 
 
-def _rendered(writers: Mapping[str, Callable[[Template], str]], config: Config) -> _Rendered:
-    """What each writer makes of the template of its file, and the faults of the templates."""
+def _rendered(manifest: Manifest, config: Config) -> _Rendered:
+    """What is made of the template of each file, and the faults of the templates."""
+    tools = [view(tool) for tool in manifest.tools]
+    writers: Mapping[str, Callable[[Template], str]] = {
+        "prompt.md": partial(emit_prompt, tools),
+        "TOOLS.md": partial(emit_reference, tools),
+        "dispatch.py": partial(emit_dispatch, manifest),
+    }
     folder = config.root / config.templates if config.templates else None
     templates = environment(folder, config.root)
     files: dict[str, str] = {}
