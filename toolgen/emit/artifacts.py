@@ -36,24 +36,11 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-
-    def code() -> _Rendered:
-        is_large = len(manifest.tools) > MOST_IN_A_MODULE
-        is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
-        write = partial(emit_package if is_package else emit_dispatch, manifest)
-        return _rendered({"dispatch.py": partial(write, in_threads=config.sync_tools == "thread")}, config)
-
-    def rest() -> tuple[dict[str, str], _Rendered]:
-        tools = [view(tool) for tool in manifest.tools]
-        documents = {"prompt.md": partial(emit_prompt, tools), "TOOLS.md": partial(emit_reference, tools)}
-        return _data(manifest, config.targets), _rendered(documents, config)
-
-    (data, (documents, faults)), (module, more) = (
-        both(rest, code) if len(manifest.tools) >= FEW_TOOLS else (rest(), code())
-    )
-    if faults or more:
-        raise TemplateFailure(*faults, *more)
-    return data | documents | module
+    data, rendered = partial(_data, manifest, config.targets), partial(_rendered, manifest, config)
+    files, (more, faults) = both(data, rendered) if len(manifest.tools) >= FEW_TOOLS else (data(), rendered())
+    if faults:
+        raise TemplateFailure(*faults)
+    return files | more
 
 
 def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
@@ -66,8 +53,14 @@ def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
     return files
 
 
-def _rendered(writers: Mapping[str, Callable[[Template], str | dict[str, str]]], config: Config) -> _Rendered:
-    """What each writer makes of the template of its file, or files, and the faults of the templates."""
+def _rendered(manifest: Manifest, config: Config) -> _Rendered:
+    """What is made of the template of each file, and the faults of the templates."""
+    tools = [view(tool) for tool in manifest.tools]
+    writers: Mapping[str, Callable[[Template], str | dict[str, str]]] = {
+        "prompt.md": partial(emit_prompt, tools),
+        "TOOLS.md": partial(emit_reference, tools),
+        "dispatch.py": partial(_dispatch, manifest, config),
+    }
     folder = config.root / config.templates if config.templates else None
     templates = environment(folder, config.root)
     files: dict[str, str] = {}
@@ -80,3 +73,11 @@ def _rendered(writers: Mapping[str, Callable[[Template], str | dict[str, str]]],
         except TemplateFailure as failure:
             faults += failure.diagnostics
     return files, faults
+
+
+def _dispatch(manifest: Manifest, config: Config, template: Template) -> str | dict[str, str]:
+    """The dispatch module, or the files of the package in its place."""
+    is_large = len(manifest.tools) > MOST_IN_A_MODULE
+    is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
+    write = emit_package if is_package else emit_dispatch
+    return write(manifest, template, in_threads=config.sync_tools == "thread")
