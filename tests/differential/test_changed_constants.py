@@ -211,6 +211,10 @@ class E(Enum):
 class M(BaseModel):
     model_config = ConfigDict(use_enum_values=True)
     a: E = E.A
+## use_enum_values and a number: M(a=3)
+class M(BaseModel):
+    model_config = ConfigDict(use_enum_values=True)
+    a: int
 ## extra allow: M(b=3)
 class M(BaseModel):
     model_config = ConfigDict(extra='allow')

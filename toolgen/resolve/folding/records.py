@@ -45,7 +45,10 @@ _CODE_DECORATORS = frozenset(
 """Methods that change an instance or its JSON when they are run."""
 
 _CHANGING_SETTINGS = ("str_", "use_enum_values")
-"""Settings of a model that change what its constructor is given."""
+"""Settings of a model that change what its constructor is given: texts, and members of enumerations."""
+
+_UNCHANGED = (bool, int, float, type(None))
+"""Types of values that no such setting changes."""
 
 _HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_default")
 """Settings of a model that change how an instance is shown."""
@@ -129,7 +132,8 @@ class Records:
     ) -> Record:
         fields = fields_of(class_, kind, self._names)
         settings = "\n".join(map(_settings, bodies))
-        if keywords and any(setting in settings for setting in _CHANGING_SETTINGS):
+        is_changed = any(type(value) not in _UNCHANGED for value in keywords.values())
+        if is_changed and any(setting in settings for setting in _CHANGING_SETTINGS):
             raise TypeError
         if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
             raise TypeError
