@@ -140,7 +140,7 @@ def typed_dict(draw: Draw, scope: Scope, name: str) -> None:
 def named_tuple(draw: Draw, scope: Scope, name: str) -> None:
     """Write a `NamedTuple` called `name`, as a class or as a call."""
     types = [(field, annotation(draw, scope, 1)) for field in FIELDS[: draw(st.integers(1, 3))]]
-    members = [Member(field, portable(type_), required=True) for field, type_ in types]
+    members = [Member(field, _as_it_is(type_), required=True) for field, type_ in types]
     symbol = Symbol(name, "class", Type(OWN, constructor(members)), base="named_tuple")
     if maybe(draw, 3):
         items = ", ".join(f"({field!r}, {type_.text})" for field, type_ in types)
@@ -151,3 +151,9 @@ def named_tuple(draw: Draw, scope: Scope, name: str) -> None:
     if maybe(draw, 3):
         lines.append("last: int = 3")
     scope.add(symbol, f"class {name}(NamedTuple):", *indented(lines))
+
+
+def _as_it_is(type_: Type) -> str | None:
+    """A value that pydantic shows as it is: an integer for `float` it shows in two ways, toolgen in none (TG305)."""
+    value = portable(type_)
+    return None if value is not None and "float" in type_.text and "." not in value else value
