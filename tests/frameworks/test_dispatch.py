@@ -30,7 +30,7 @@ OF_TYPE: dict[str, Any] = {
 RAISED = {"latest_reading": "ToolFailed('latest_reading', 'LookupError: text')"}
 """What the functions themselves raise."""
 
-BOUND = ("inspect-ai", "semantic-kernel")
+BOUND = ("inspect-ai", "lagent", "semantic-kernel")
 """Frameworks whose tools are all methods, or functions that other functions return: they have to be bound first."""
 
 
