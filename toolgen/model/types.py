@@ -289,12 +289,15 @@ def reached_classes(names: Iterable[str], classes: ClassTable) -> dict[str, Clas
 
 
 def union(*members: TypeExpr) -> TypeExpr:
-    """The union of `members`: flattened and without repetition; a single member is itself."""
-    flat: dict[TypeExpr, None] = {}
+    """The union of `members`: flattened and without repetition; a single member is itself.
+
+    To `typing.Union`, literals of the same values are the same in whatever order: the first stays.
+    """
+    flat: dict[object, TypeExpr] = {}
     for member in members:
         for part in member.members if isinstance(member, Union) else (member,):
-            flat.setdefault(part)
-    return Union(tuple(flat)) if len(flat) > 1 else next(iter(flat))
+            flat.setdefault(frozenset(_typed(part.values)) if isinstance(part, LiteralOf) else part, part)
+    return Union(tuple(flat.values())) if len(flat) > 1 else next(iter(flat.values()))
 
 
 def strip(type_: TypeExpr) -> TypeExpr:

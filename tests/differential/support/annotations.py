@@ -63,6 +63,7 @@ TYPES: dict[str, tuple[str, str | None]] = {
     "list[int] | dict[str, int]": ("", None),
     "Literal['a']": ("", "'a'"),
     "Literal['a', 'b']": ("", "'a'"),
+    "Union[Literal['b', 'a'], Literal['a', 'b']]": ("", "'a'"),
     "Literal[1, 2]": ("", "1"),
     "Literal[True]": ("", "True"),
     "Literal['a', 1, None]": ("", "None"),
