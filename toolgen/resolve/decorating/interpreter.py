@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from toolgen.parse.bodies import FunctionNode, source_of
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression
@@ -14,7 +13,7 @@ from toolgen.resolve.decorating.assignments import DESCRIBING, Assignments, desc
 from toolgen.resolve.decorating.builtins import ITERATORS, READERS, call_method, item
 from toolgen.resolve.decorating.calls import Calls, Knowledge
 from toolgen.resolve.decorating.conditions import Conditions
-from toolgen.resolve.decorating.substitution import literal, substituted
+from toolgen.resolve.decorating.texts import Texts
 from toolgen.resolve.decorating.values import (
     Arguments,
     Attribute,
@@ -44,6 +43,7 @@ class Interpreter:
         self._conditions = Conditions(self.evaluate, known.names, known.constants)
         self._assignments = Assignments(self.evaluate, self._conditions)
         self.calls = Calls(self, known, way)
+        self._texts = Texts(self._conditions, self.calls)
 
     # -- statements -------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class Interpreter:
             case Pack(items=items):
                 return items
             case Table(items=entries):
-                return [self._constant(key, node, frame) for key in entries]
+                return [self._texts.constant(key, node, frame) for key in entries]
             case _:
                 return None
 
@@ -163,7 +163,7 @@ class Interpreter:
         """`a if test else b`."""
         known = self._conditions.truth(test, frame)
         if known is None and not any(self._touches(way, frame) for way in ways):
-            return self._written(node, frame) or Unknown("")
+            return self._texts.written(node, frame) or Unknown("")
         return self.evaluate(ways[0 if (self._way.choose() if known is None else known) else 1], frame)
 
     def _first(self, firsts: list[ast.expr], last: ast.expr, decisive: bool, node: ast.expr, frame: Frame) -> Value:
@@ -171,7 +171,7 @@ class Interpreter:
         for operand in firsts:
             known = self._conditions.truth(operand, frame)
             if known is None and not self._touches(node, frame):
-                return self._written(node, frame) or Unknown("")
+                return self._texts.written(node, frame) or Unknown("")
             if (self._way.choose() if known is None else known) is decisive:
                 return self.evaluate(operand, frame)
         return self.evaluate(last, frame)
@@ -232,7 +232,7 @@ class Interpreter:
                 self._assignments.assign(target, found := self.evaluate(value, frame), frame)
                 return found
             case _:
-                return self._container(node, frame) or self._written(node, frame) or Unknown("")
+                return self._container(node, frame) or self._texts.written(node, frame) or Unknown("")
 
     def _container(self, node: ast.expr, frame: Frame) -> Value | None:
         """A tuple, list or dictionary, or an item of one; None for all else."""
@@ -260,7 +260,9 @@ class Interpreter:
     def _joined(self, parts: Sequence[Sequence[Value] | None], node: ast.expr, frame: Frame) -> Pack | None:
         known = [part for part in parts if part is not None]
         is_known = len(known) == len(parts)
-        return Pack(tuple(one for part in known for one in part), self._written(node, frame)) if is_known else None
+        return (
+            Pack(tuple(one for part in known for one in part), self._texts.written(node, frame)) if is_known else None
+        )
 
     def _comprehension(self, generators: Sequence[ast.comprehension], element: ast.expr, frame: Frame) -> Value:
         """A list of what is known; Unknown where a condition of it is open, or it goes through more than one thing."""
@@ -286,24 +288,16 @@ class Interpreter:
             case Partial(function=FunctionValue() as function) if owner.is_method:
                 return self._describing(function, name, node, frame)
             case Instance() | Super() | ClassValue() | Unknown():
-                return self.calls.attribute(owner, name) or self._written(node, frame) or Unknown("")
+                return self.calls.attribute(owner, name) or self._texts.written(node, frame) or Unknown("")
             case _:
                 return Unknown("")
 
     def _describing(self, function: FunctionValue, name: str, node: ast.expr, frame: Frame) -> Value:
         if (constant := described(function, name)) is not None:
-            return self._constant(constant[0], node, frame)
+            return self._texts.constant(constant[0], node, frame)
         if name == "__wrapped__" and function.shown is not None:
             return function.shown
         return Attribute(function, name) if name in DESCRIBING else Unknown("")
-
-    def _constant(self, value: object, node: ast.expr, frame: Frame) -> Written:
-        place = frame.source.expression(node)
-        return Written(
-            literal(value, ast.Constant(None, lineno=1, col_offset=0)),
-            Expression(repr(value), place.line, place.column),
-            frame.site,
-        )
 
     def _table(self, node: ast.Dict, frame: Frame) -> Table | None:
         """A dictionary whose keys are constants; None for others."""
@@ -316,29 +310,7 @@ class Interpreter:
                 items[key.value] = found
             else:
                 return None
-        return Table(items, self._written(node, frame))
-
-    def _written(self, node: ast.expr, frame: Frame) -> Written | None:
-        """`node` as text, with constants for the names of arguments that are known; None for a slice."""
-        expression = frame.source.expression(node)
-        try:
-            tree = parse_expression(expression.text)
-        except InvalidExpressionError:
-            return None
-        if any(isinstance(part, ast.Name) and frame.find(part.id) for part in ast.walk(node)):
-            tree = substituted(tree, lambda part: self._reach(part, frame))
-        return Written(tree, expression, frame.site)
-
-    def _reach(self, node: ast.expr, frame: Frame) -> tuple[Any] | None:
-        """The constant, in a tuple, that an argument of the call is, or that describes a function among them."""
-        match node:
-            case ast.Name(id=name) if (holder := frame.find(name)) is not None:
-                return self._conditions.constant(holder.values[name])
-            case ast.Attribute(value=ast.Name(id=name), attr=attr) if (holder := frame.find(name)) is not None:
-                owner = self.calls.as_function(holder.values[name])
-                return described(owner, attr) if isinstance(owner, FunctionValue) else None
-            case _:
-                return None
+        return Table(items, self._texts.written(node, frame))
 
     # -- calls ------------------------------------------------------------------------------------------------
 
@@ -368,11 +340,11 @@ class Interpreter:
                     items = [one for one in known if one is not None]
                     return Pack(ITERATORS[iterator](*items)) if len(items) == len(known) else Unknown("")
         found = self.calls.apply(function, arguments)
-        return found or self._written(node, frame) or Unknown("")
+        return found or self._texts.written(node, frame) or Unknown("")
 
     def _read(self, table: Table, name: str, node: ast.expr, frame: Frame) -> Pack:
         """`table.keys()`, `table.values()` and `table.items()`."""
-        keys = [self._constant(key, node, frame) for key in table.items]
+        keys = [self._texts.constant(key, node, frame) for key in table.items]
         pairs = zip(keys, table.items.values(), strict=True)
         ways = {"keys": keys, "values": table.items.values(), "items": [Pack(pair) for pair in pairs]}
         return Pack(tuple(ways[name]))
@@ -393,29 +365,23 @@ class Interpreter:
             inner = argument.value if isinstance(argument, ast.Starred) else argument
             found = self.evaluate(inner, frame)
             if inner is argument:
-                positional.append(self._placed(found, inner, frame))
+                positional.append(self._texts.placed(found, inner, frame))
             elif isinstance(found := self._resolved(found), Pack):
                 positional.extend(found.items)
             else:
-                rest = self._placed(found, inner, frame)
+                rest = self._texts.placed(found, inner, frame)
         for keyword in node.keywords:
             found = self.evaluate(keyword.value, frame)
             if keyword.arg is not None:
-                keywords[keyword.arg] = self._placed(found, keyword.value, frame)
+                keywords[keyword.arg] = self._texts.placed(found, keyword.value, frame)
             elif isinstance(found := self._resolved(found), Table):
                 keywords.update(found.items)
             else:
-                rest = self._placed(found, keyword.value, frame)
+                rest = self._texts.placed(found, keyword.value, frame)
         return Arguments(tuple(positional), keywords, rest)
 
     def _resolved(self, value: Value) -> Value:
         return self.calls.resolve(value) if isinstance(value, Written) else value
-
-    def _placed(self, value: Value, node: ast.expr, frame: Frame) -> Value:
-        """`value`, with what is written where it is given, should it turn out to be a tool's argument."""
-        if isinstance(value, Unknown | Instance) and value.written is None:
-            return replace(value, written=self._written(node, frame))
-        return value
 
     def _super(self, frame: Frame) -> Value:
         """`super()`: the object is the first argument of the method around."""

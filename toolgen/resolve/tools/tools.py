@@ -61,9 +61,7 @@ class ToolBuilder:
         node, dialect = declaration.node, declaration.dialect
         named = node if binding == "tool_class" else function
         site = site.within(function)
-        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, named.name)
-        if (hidden := arguments.written("declaration")) is not None:
-            arguments.not_constant("declaration", hidden, hidden.node)
+        arguments = self._arguments(declaration, named.name)
         declared = arguments.value("name", named.name)
         if "name" in arguments.faulty and declaration.how == "call" and site.scopes[-1].kind == "function":
             return None
@@ -109,6 +107,13 @@ class ToolBuilder:
             dynamic=tuple(_dynamic(signature, fragments)),
             deprecated=arguments.value("deprecated", False),
         )
+
+    def _arguments(self, declaration: Declaration, name: str) -> ArgumentReader:
+        """The arguments of a declaration, which is called `name` in messages; TG201 for an object in their place."""
+        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, name)
+        if (hidden := arguments.written("declaration")) is not None:
+            arguments.not_constant("declaration", hidden, hidden.node)
+        return arguments
 
     def _signature(
         self,
