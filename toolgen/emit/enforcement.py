@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from toolgen.emit.backtracking import backtracks
+from toolgen.model.json_pointer import pointer
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
@@ -134,8 +135,8 @@ def unenforced(schema: Schema) -> dict[str, Json]:
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
     """The patterns among what is `unenforced` that may backtrack without end."""
     found: list[Json] = []
-    for pointer, value in keywords.items():
-        keyword = pointer.rpartition("/")[2]
+    for place, value in keywords.items():
+        keyword = place.rpartition("/")[2]
         found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
     return [pattern for pattern in found if _compiles(pattern) and backtracks(pattern)]
 
@@ -145,22 +146,18 @@ def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[tuple[st
         return
     kept = enforced(schema)
     for keyword, value in schema.items():
-        pointer = f"{at}/{_token(keyword)}"
+        place = f"{at}{pointer(keyword)}"
         dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
         if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
-            yield pointer, value
+            yield place, value
         elif keyword in _WITH_SCHEMA:
-            yield from _unenforced(value, pointer, definitions)
+            yield from _unenforced(value, place, definitions)
         elif keyword in _WITH_SCHEMAS:
             for index, item in enumerate(value):
-                yield from _unenforced(item, f"{pointer}/{index}", definitions)
+                yield from _unenforced(item, f"{place}/{index}", definitions)
         elif keyword in _WITH_SCHEMA_MAP and isinstance(value, dict):
             for name, item in value.items():
-                yield from _unenforced(item, f"{pointer}/{_token(name)}", definitions)
-
-
-def _token(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+                yield from _unenforced(item, f"{place}{pointer(name)}", definitions)
 
 
 def definition_name(reference: str) -> str:

@@ -19,6 +19,9 @@ RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
 HINTS = ("read_only", "destructive", "idempotent", "open_world")
 """The behaviour hints of MCP's `ToolAnnotations`, without their suffix `Hint`."""
 
+HOOKS = ("preprocess", "postprocess")
+"""The arguments that are functions around each call."""
+
 ARGUMENTS = (
     "name",
     "description",
@@ -26,8 +29,7 @@ ARGUMENTS = (
     "param_descriptions",
     "params",
     "required",
-    "preprocess",
-    "postprocess",
+    *HOOKS,
     "tags",
     "category",
     "requires_approval",

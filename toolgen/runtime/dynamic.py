@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from toolgen.model.json_pointer import keys
 from toolgen.model.types import Json, Schema
 from toolgen.runtime.calling import called
 from toolgen.runtime.catalogue import Catalogue
@@ -25,7 +26,7 @@ def resolved(catalogue: Catalogue, tool: ToolEntry, instance: object, context: C
         module = module.Dispatcher(instance)
     schema = tool.input_schema
     for pointer, values in module.dynamic_enums(tool.name, context).items():
-        schema = _put(schema, [_key(part) for part in pointer.split("/")[1:]], values)
+        schema = _put(schema, keys(pointer), values)
     return replace(tool, input_schema=schema)
 
 
@@ -34,14 +35,9 @@ def _owns(instance: object, tool: ToolEntry) -> bool:
     return (tool.module, owner) in [(base.__module__, base.__qualname__) for base in type(instance).__mro__]
 
 
-def _key(part: str) -> str:
-    """A part of a JSON pointer (RFC 6901)."""
-    return part.replace("~1", "/").replace("~0", "~")
-
-
-def _put(schema: Schema, keys: Sequence[str], value: Json) -> Schema:
+def _put(schema: Schema, path: Sequence[str], value: Json) -> Schema:
     """`schema` with `value` at a path of keys; what is not on the path is shared."""
-    if not keys:
+    if not path:
         return value  # type: ignore[no-any-return]
-    inner: Mapping[str, Json] = schema.get(keys[0], {})
-    return {**schema, keys[0]: _put(dict(inner) if isinstance(inner, Mapping) else {}, keys[1:], value)}
+    inner: Mapping[str, Json] = schema.get(path[0], {})
+    return {**schema, path[0]: _put(dict(inner) if isinstance(inner, Mapping) else {}, path[1:], value)}

@@ -82,12 +82,7 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
     for hook, reference in tool.hooks:
         yield hook, finder(tool, reference)
     if tool.dynamic:
-        yield "dynamic", collection("{", (Entry(text(_property(p)), finder(tool, r)) for p, r in tool.dynamic))
-
-
-def _property(pointer: str) -> str:
-    """The name of the property whose `enum` is at `pointer`, `/properties/<name>/enum`."""
-    return pointer.split("/")[2].replace("~1", "/").replace("~0", "~")
+        yield "dynamic", collection("{", (Entry(text(place), finder(tool, found)) for place, found in tool.dynamic))
 
 
 _Place = tuple[str, str, str]

@@ -48,7 +48,7 @@ class Features:
     def names(self) -> Iterator[str]:
         """The names that the parts of the template import for these features."""
         if self.dynamic:
-            yield from ("Iterable", "_among")
+            yield from ("Iterable", "Iterator", "_among", "_unpacked")
         if self.hooks and self.sync:
             yield "Coroutine"
         if self.hooks or self.timeouts or self.generators:

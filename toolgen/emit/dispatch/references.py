@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolgen.emit.dispatch.layout import Brackets, Expression, text
 from toolgen.emit.dispatch.module import call
+from toolgen.model.json_pointer import keys
 from toolgen.model.tool import ToolSpec
 
 
@@ -13,17 +14,17 @@ def finder(tool: ToolSpec, reference: str) -> Expression:
     `module:qualname` is a function of a module, or a method of the tool's own class, which is taken from the object.
     What follows `#` is a place in the tool's declaration, for a function that has no name.
     """
-    place, _, pointer = reference.partition("#")
+    place, _, inner = reference.partition("#")
     module, _, qualname = place.partition(":")
     owner, _, method = qualname.rpartition(".")
-    if not pointer and module == tool.origin.module and owner == _class(tool):
+    if not inner and module == tool.origin.module and owner == _class(tool):
         return f"lambda owner: owner.{method}"
-    if not pointer:
+    if not inner:
         return Brackets("lambda _: _load(", (text(module), text(qualname)), ")")
-    keys = tuple(map(text, pointer.split("/")))
+    path = tuple(map(text, keys(f"/{inner}")))
     if tool.origin.binding == "local":
-        return Brackets("lambda owner: _declared(", ("owner", *keys), ")")
-    return Brackets("lambda _: _declared(", (call("_load", text(module), text(qualname)), *keys), ")")
+        return Brackets("lambda owner: _declared(", ("owner", *path), ")")
+    return Brackets("lambda _: _declared(", (call("_load", text(module), text(qualname)), *path), ")")
 
 
 def _class(tool: ToolSpec) -> str | None:

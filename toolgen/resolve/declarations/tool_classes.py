@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.dialects import Dialect, ToolClass
 from toolgen.model.span import Span
+from toolgen.model.tool import HOOKS
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.parse.facts import Assignment, Class, Declared, Expression, Function, Parameter
 from toolgen.resolve.declarations.declaration import Declaration, arguments_of
@@ -133,13 +135,12 @@ class ToolClasses:
 
     def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
         for name, argument in made.attributes.items():
-            found = self._names.attribute(symbol, name)
-            if isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None:
-                try:
-                    node = parse_expression(found.node.value.text)
-                except InvalidExpressionError:
-                    continue
-                yield argument, Written(node, found.node.value, found.site)
+            match self._names.attribute(symbol, name):
+                case Defined(node=Assignment(value=Expression() as value), site=site):
+                    with suppress(InvalidExpressionError):
+                        yield argument, Written(parse_expression(value.text), value, site)
+                case Defined(node=Function() as method, site=site) if argument in HOOKS:
+                    yield argument, Written(ast.Name(name), Expression(name, method.line, method.column), site)
 
     def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, Written]:
         """What the class's own `__init__` says of it in `super().__init__(…)`."""

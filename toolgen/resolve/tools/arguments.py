@@ -10,11 +10,10 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
-from toolgen.parse.facts import Function
 from toolgen.resolve.declarations.declaration import Declaration
 from toolgen.resolve.folding.constants import Constants, NotConstantError, not_constant
 from toolgen.resolve.folding.values import Made, Record, attributes_of, class_of
-from toolgen.resolve.names.lookup import Defined, Names, Site
+from toolgen.resolve.names.lookup import Names
 from toolgen.resolve.names.written import Written
 
 
@@ -215,20 +214,6 @@ class ArgumentReader:
                 return {name: given for name, given in attributes_of(value).items() if given is not None}
         self._invalid_hints(written)
         return None
-
-    # -- references -------------------------------------------------------------------------------------------
-
-    def reference(self, argument: str) -> str | None:
-        """`module:qualname` of the function that the argument names; a lambda is referred to by its declaration."""
-        written = self.written(argument)
-        return None if written is None else self.reference_of(written.node, written.site, argument)
-
-    def reference_of(self, node: ast.expr, site: Site, pointer: str) -> str:
-        symbol = self._names.evaluate(node, site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Function) and "<locals>" not in symbol.node.qualname:
-            return f"{symbol.site.module.name}:{symbol.node.qualname}"
-        declaration = self.declaration
-        return f"{declaration.site.module.name}:{declaration.node.qualname}#{pointer}"
 
     # -- diagnostics ------------------------------------------------------------------------------------------
 

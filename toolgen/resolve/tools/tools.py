@@ -9,7 +9,8 @@ from dataclasses import replace
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.dialects import DialectError
-from toolgen.model.tool import Binding, Origin, ToolSpec
+from toolgen.model.json_pointer import pointer
+from toolgen.model.tool import HOOKS, Binding, Origin, ToolSpec
 from toolgen.model.types import Constrained, Field, Schema, TypeExpr
 from toolgen.parse.descriptions import whole
 from toolgen.parse.docstrings import Docstring, parse_docstring
@@ -23,6 +24,7 @@ from toolgen.resolve.names.lookup import External, Names, Site
 from toolgen.resolve.schema.builder import SchemaBuilder, Schemas
 from toolgen.resolve.tools.argument_list import argument_fields
 from toolgen.resolve.tools.arguments import ArgumentReader
+from toolgen.resolve.tools.callables import hook
 from toolgen.resolve.tools.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.tools.results import ResultReader
 from toolgen.resolve.tools.signature import Signature, SignatureReader
@@ -71,7 +73,7 @@ class ToolBuilder:
         texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
         texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
         docstring = _docstring(*(texts[1:2] if _is_described_apart(declaration, binding, arguments) else texts[:2]))
-        fragments = read_fragments(arguments, self._reader)
+        fragments = read_fragments(arguments, self._names, self._reader)
         signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
@@ -103,7 +105,7 @@ class ToolBuilder:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
-            hooks=tuple(_hooks(arguments)),
+            hooks=tuple(_hooks(arguments, self._names)),
             dynamic=tuple(_dynamic(signature, fragments)),
             deprecated=arguments.value("deprecated", False),
         )
@@ -300,16 +302,15 @@ def _excluded(arguments: ArgumentReader) -> Collection[str]:
 def _dynamic(signature: Signature, fragments: Fragments) -> Iterator[tuple[str, str]]:
     """JSON pointers to the enums that functions supply, and the references of these functions."""
     aliases = {field.name: field.alias for field in signature.fields}
-    for name, reference in fragments.dynamic.items():
-        token = aliases.get(name, name).replace("~", "~0").replace("/", "~1")
-        yield f"/properties/{token}/enum", reference
+    for (name, *inner), reference in fragments.dynamic.items():
+        yield pointer("properties", aliases.get(name, name), *inner, "enum"), reference
 
 
-def _hooks(arguments: ArgumentReader) -> Iterator[tuple[str, str]]:
-    for hook in ("preprocess", "postprocess"):
-        reference = arguments.reference(hook)
+def _hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]:
+    for argument in HOOKS:
+        reference = hook(arguments, names, argument)
         if reference is not None:
-            yield hook, reference
+            yield argument, reference
 
 
 def _overridden(

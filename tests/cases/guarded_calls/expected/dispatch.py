@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 ToolName = Literal[
     "describe_layer",
     "export_map",
+    "order_layers",
     "read_tiles",
     "remove_layer",
     "watch_position",
@@ -165,6 +166,10 @@ class ExportMapArguments(TypedDict):
     projection: NotRequired[str]
 
 
+class OrderLayersArguments(TypedDict):
+    layers: list[str]
+
+
 class ReadTilesArguments(TypedDict):
     count: int
 
@@ -229,6 +234,12 @@ class Dispatcher:
     @overload
     async def call(
         self,
+        name: Literal["order_layers"],
+        arguments: OrderLayersArguments,
+    ) -> list[str]: ...
+    @overload
+    async def call(
+        self,
         name: Literal["read_tiles"],
         arguments: ReadTilesArguments,
     ) -> collections.abc.Iterator[bytes]: ...
@@ -267,6 +278,12 @@ class Dispatcher:
         name: Literal["export_map"],
         arguments: ExportMapArguments,
     ) -> str: ...
+    @overload
+    def call_sync(
+        self,
+        name: Literal["order_layers"],
+        arguments: OrderLayersArguments,
+    ) -> list[str]: ...
     @overload
     def call_sync(
         self,
@@ -369,11 +386,7 @@ class Dispatcher:
 
         They are returned by the JSON pointers of the tool's input schema.
         """
-        allowed = self._allowed(name, _found(name), context)
-        return {
-            f"/properties/{key.replace('~', '~0').replace('/', '~1')}/enum": values
-            for key, values in allowed.items()
-        }
+        return self._allowed(name, _found(name), context)
 
     def _allowed(
         self,
@@ -381,15 +394,14 @@ class Dispatcher:
         tool: _Tool,
         context: Context | None,
     ) -> dict[str, list[Any]]:
-        """The values that arguments with a dynamic enum may have now."""
+        """The values that dynamic enums have now."""
         if not tool.dynamic:
             return {}
         owner = self._owner(name, tool)
         subject = (context or {}) if owner is None else owner
         try:
-            return {
-                key: _listed(find(owner), subject) for key, find in tool.dynamic.items()
-            }
+            dynamic = tool.dynamic.items()
+            return {place: _listed(find(owner), subject) for place, find in dynamic}
         except Exception as error:
             raise ToolFailed(name, _reason(error)) from error
 
@@ -530,9 +542,32 @@ def _check_dynamic(
     allowed: Mapping[str, list[Any]],
     faults: list[Fault],
 ) -> None:
-    for key, values in allowed.items():
-        if key in given and not _among(given[key], tuple(values)):
-            _fault(faults, (key,), _alternatives(values), given[key])
+    for pointer, values in allowed.items():
+        for at, value in _values_at(pointer.split("/")[1:-1], given):
+            if not _among(value, tuple(values)):
+                _fault(faults, at, _alternatives(values), value)
+
+
+def _values_at(
+    steps: list[str],
+    value: Any,
+    at: _Path = (),
+) -> Iterator[tuple[_Path, Any]]:
+    """The values that a part of the schema of `value` is about, with their paths."""
+    if not steps:
+        yield at, value
+        return
+    keyword, *steps = steps
+    inside: list[tuple[Any, Any]] = []
+    if keyword == "items" and isinstance(value, list):
+        inside = [*enumerate(value)]
+    elif keyword == "properties" and isinstance(value, dict):
+        name = steps.pop(0).replace("~1", "/").replace("~0", "~")
+        inside = [(name, value[name])] if name in value else []
+    for key, item in inside:
+        if steps and type(item) is str:
+            item = _unpacked(item, value, key)
+        yield from _values_at(steps, item, (*at, key))
 
 
 def _alternatives(values: list[Any]) -> str:
@@ -762,6 +797,21 @@ def _read_export_map(given: dict[str, Any], faults: list[Fault]) -> None:
             del given[key]
 
 
+def _read_order_layers(given: dict[str, Any], faults: list[Fault]) -> None:
+    value = given.get("layers", _ABSENT)
+    if type(value) is str:
+        value = _unpacked(value, given, "layers")
+    if type(value) is list:
+        for index, item in enumerate(value):
+            if type(item) is not str:
+                _fault(faults, ("layers", index), "a string", item)
+    else:
+        _fault(faults, ("layers",), "an array", value)
+    for key in [*given]:
+        if key != "layers":
+            del given[key]
+
+
 def _read_read_tiles(given: dict[str, Any], faults: list[Fault]) -> None:
     value = given.get("count", _ABSENT)
     if type(value) is float:
@@ -802,7 +852,7 @@ _TOOLS: dict[str, _Tool] = {
         method="describe_layer",
         timeout=30,
         dynamic={
-            "layer": lambda _: _declared(
+            "/properties/layer/enum": lambda _: _declared(
                 _load("globe.tools", "Atlas.describe_layer"),
                 "params",
                 "layer",
@@ -816,7 +866,20 @@ _TOOLS: dict[str, _Tool] = {
         _read_export_map,
         preprocess=lambda _: _load("globe.hooks", "without_blanks"),
         postprocess=lambda _: _load("globe.hooks", "as_link"),
-        dynamic={"projection": lambda _: _load("globe.hooks", "projections")},
+        dynamic={
+            "/properties/projection/enum": lambda _: _load(
+                "globe.hooks",
+                "projections",
+            ),
+        },
+    ),
+    "order_layers": _Tool(
+        "globe.tools",
+        "Atlas",
+        _read_order_layers,
+        owner="Atlas",
+        method="order_layers",
+        dynamic={"/properties/layers/items/enum": lambda owner: owner.layer_names},
     ),
     "read_tiles": _Tool(
         "globe.tools",
@@ -837,7 +900,7 @@ _TOOLS: dict[str, _Tool] = {
         method="remove_layer",
         requires_approval=True,
         preprocess=lambda owner: owner.completed,
-        dynamic={"layer": lambda owner: owner.layer_names},
+        dynamic={"/properties/layer/enum": lambda owner: owner.layer_names},
     ),
     "watch_position": _Tool(
         "globe.tools",
@@ -982,6 +1045,18 @@ def _is_unicode(text: str) -> bool:
         return text.isascii() or bool(text.encode())
     except UnicodeEncodeError:
         return False
+
+
+def _unpacked(value: str, container: Any, key: Any) -> Any:
+    """The array or object whose JSON text a model sent in its place."""
+    try:
+        decoded = _decoded(value)
+    except ValueError:
+        return value
+    if not isinstance(decoded, (list, dict)):
+        return value
+    container[key] = decoded
+    return decoded
 
 
 def _whole(value: float, container: Any, key: Any) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
 from math import isfinite
@@ -329,11 +329,7 @@ class Dispatcher:
 
         They are returned by the JSON pointers of the tool's input schema.
         """
-        allowed = self._allowed(name, _found(name), context)
-        return {
-            f"/properties/{key.replace('~', '~0').replace('/', '~1')}/enum": values
-            for key, values in allowed.items()
-        }
+        return self._allowed(name, _found(name), context)
 
     def _allowed(
         self,
@@ -341,15 +337,14 @@ class Dispatcher:
         tool: _Tool,
         context: Mapping[str, object] | None,
     ) -> dict[str, list[Any]]:
-        """The values that arguments with a dynamic enum may have now."""
+        """The values that dynamic enums have now."""
         if not tool.dynamic:
             return {}
         owner = self._owner(name, tool)
         subject = (context or {}) if owner is None else owner
         try:
-            return {
-                key: _listed(find(owner), subject) for key, find in tool.dynamic.items()
-            }
+            dynamic = tool.dynamic.items()
+            return {place: _listed(find(owner), subject) for place, find in dynamic}
         except Exception as error:
             raise ToolFailed(name, _reason(error)) from error
 
@@ -476,9 +471,32 @@ def _check_dynamic(
     allowed: Mapping[str, list[Any]],
     faults: list[Fault],
 ) -> None:
-    for key, values in allowed.items():
-        if key in given and not _among(given[key], tuple(values)):
-            _fault(faults, (key,), _alternatives(values), given[key])
+    for pointer, values in allowed.items():
+        for at, value in _values_at(pointer.split("/")[1:-1], given):
+            if not _among(value, tuple(values)):
+                _fault(faults, at, _alternatives(values), value)
+
+
+def _values_at(
+    steps: list[str],
+    value: Any,
+    at: _Path = (),
+) -> Iterator[tuple[_Path, Any]]:
+    """The values that a part of the schema of `value` is about, with their paths."""
+    if not steps:
+        yield at, value
+        return
+    keyword, *steps = steps
+    inside: list[tuple[Any, Any]] = []
+    if keyword == "items" and isinstance(value, list):
+        inside = [*enumerate(value)]
+    elif keyword == "properties" and isinstance(value, dict):
+        name = steps.pop(0).replace("~1", "/").replace("~0", "~")
+        inside = [(name, value[name])] if name in value else []
+    for key, item in inside:
+        if steps and type(item) is str:
+            item = _unpacked(item, value, key)
+        yield from _values_at(steps, item, (*at, key))
 
 
 def _alternatives(values: list[Any]) -> str:
@@ -733,7 +751,7 @@ _TOOLS: dict[str, _Tool] = {
             _load("atlas.tools", "Editor.draw_line"),
             "postprocess",
         ),
-        dynamic={"layer": lambda owner: owner.own_layers},
+        dynamic={"/properties/layer/enum": lambda owner: owner.own_layers},
     ),
     "search_map": _Tool(
         "atlas.tools",
@@ -743,7 +761,9 @@ _TOOLS: dict[str, _Tool] = {
         timeout=12.5,
         preprocess=lambda _: _load("atlas.tools", "trim"),
         postprocess=lambda _: _load("atlas.tools", "as_table"),
-        dynamic={"layer": lambda _: _load("atlas.tools", "layer_names")},
+        dynamic={
+            "/properties/layer/enum": lambda _: _load("atlas.tools", "layer_names"),
+        },
     ),
 }
 

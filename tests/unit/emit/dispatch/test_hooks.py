@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -88,6 +89,23 @@ TOOLS = '''
         """Rename."""
         return style
 
+
+    @tool(params={
+        "shapes": {"type": "array", "items": {"type": "string", "enum": ["dot", "line"]}},
+        "styles": {"type": "array", "items": {"type": "string", "enum": styles}},
+    })
+    def mix(shapes: list[str], styles: set[str]) -> list[str]:
+        """Mix."""
+        return sorted(styles)
+
+    @tool(params={
+        "grid": {"type": ["array", "null"], "items": {"type": "array", "items": {"enum": lambda: [0, 1]}}},
+        "look": {"type": "object", "properties": {"a/b": {"enum": styles}, "size": {"type": "integer"}}},
+    })
+    def nest(grid: list[list[int]] | None = None, look: dict[str, Any] = {}) -> Any:
+        """Nest."""
+        return grid, look
+
     @tool(params={"kind": {"enum": lambda: 1 / 0}})
     def failing(kind: int) -> int:
         """Fail."""
@@ -116,6 +134,36 @@ TOOLS = '''
         def add(self, name: Any) -> Any:
             """Add."""
             return name
+
+    class Trimming(Tool):
+        description = "Trim."
+        suffix = "."
+
+        def execute(self, text: str) -> str:
+            return text
+
+    class WithMethod(Trimming):
+        name = "with_method"
+
+        def preprocess(self, arguments: dict[str, Any]) -> dict[str, Any]:
+            return {"text": arguments["text"].strip() + self.suffix}
+
+    class WithInherited(WithMethod):
+        name = "with_inherited"
+        suffix = "!"
+
+    class WithFunction(Trimming):
+        name = "with_function"
+        preprocess = trimmed
+
+    class WithStaticMethod(Trimming):
+        name = "with_static_method"
+        preprocess = staticmethod(trimmed)
+
+    class WithLambda(Trimming):
+        name = "with_lambda"
+        preprocess = lambda arguments: trimmed(arguments)
+        params = {"text": {"type": "string", "enum": lambda self: ["a", self.suffix]}}
 
     def make() -> Any:
         suffix = "?"
@@ -161,6 +209,20 @@ def test_hooks_belong_to_dispatch_alone(module: Any) -> None:
 def test_what_a_hook_returns_is_validated(module: Any) -> None:
     with pytest.raises(module.InvalidArguments, match=r"\$\.text: expected a string, got nothing"):
         dispatched(module, "emptied", {"text": "a"})
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [
+        ("with_method", "a."),
+        ("with_inherited", "a!"),
+        ("with_function", "a"),
+        ("with_static_method", "a"),
+        ("with_lambda", "a"),
+    ],
+)
+def test_hooks_of_a_class_that_is_a_tool(module: Any, name: str, result: str) -> None:
+    assert dispatched(module, name, {"text": " a "}) == result
 
 
 @pytest.mark.parametrize("name", ["broken_before", "broken_after"])
@@ -231,6 +293,37 @@ def test_its_values_are_enforced(module: Any, name: str, arguments: Any, context
     assert [str(found) for found in caught.value.faults] == [fault]
     with pytest.raises(module.InvalidArguments):
         module.decode(name, arguments, context)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "faults"),
+    [
+        ("mix", {"shapes": ["dot"], "styles": ["dark", "light"]}, []),
+        ("mix", {"shapes": ["dot"], "styles": ["dark", "light", "pink"]},
+         ['$.styles[2]: expected "dark" or "light", got "pink"']),
+        ("mix", {"shapes": ["dot"], "styles": '["pink"]'}, ['$.styles[0]: expected "dark" or "light", got "pink"']),
+        ("mix", {"shapes": ["dot"], "styles": "pink"}, ['$.styles: expected an array, got "pink"']),
+        ("mix", {"shapes": ["dot"]}, ["$.styles: expected an array, got nothing"]),
+        ("nest", {}, []),
+        ("nest", {"grid": None, "look": {"size": 1}}, []),
+        ("nest", {"grid": [[0], [1, 0]], "look": {"a/b": "dark"}}, []),
+        ("nest", {"grid": [[0], [1, 2]]}, ["$.grid[1][1]: expected 0 or 1, got 2"]),
+        ("nest", {"grid": '[[0], "[2]"]'}, ["$.grid[1][0]: expected 0 or 1, got 2"]),
+        ("nest", {"look": '{"a/b": 1}'}, ['$.look["a/b"]: expected "dark" or "light", got 1']),
+    ],
+)  # fmt: skip
+def test_values_inside_arguments_are_enforced(module: Any, name: str, arguments: Any, faults: list[str]) -> None:
+    with pytest.raises(module.InvalidArguments) if faults else nullcontext() as caught:
+        module.decode(name, arguments)
+    assert [*map(str, caught.value.faults if caught else ())] == faults
+
+
+def test_pointers_lead_to_enums_inside_arguments(module: Any) -> None:
+    assert module.dynamic_enums("mix") == {"/properties/styles/items/enum": ["dark", "light"]}
+    assert module.dynamic_enums("nest") == {
+        "/properties/grid/items/items/enum": [0, 1],
+        "/properties/look/properties/a~1b/enum": ["dark", "light"],
+    }
 
 
 def test_values_are_compared_as_json(module: Any) -> None:

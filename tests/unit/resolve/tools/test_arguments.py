@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from toolgen.config_decorators import DeclaredDecorator
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 
@@ -234,6 +235,83 @@ def test_a_callable_enum_is_dynamic(analyse: Analyse, enum: str, reference: str)
     assert properties(found)["text"] == {"type": "string", "description": "What to say."}
 
 
+@pytest.mark.parametrize(
+    ("fragment", "pointer", "reference"),
+    [
+        ("{'type': 'array', 'items': {'enum': kinds}}", "/items/enum", "tools:kinds"),
+        ("{'items': {'enum': lambda: []}, 'type': ['array', 'null']}", "/items/enum", "#params/text/items/enum"),
+        (
+            "{'type': 'object', 'properties': {'a/b': {'enum': lambda: []}}}",
+            "/properties/a~1b/enum",
+            "#params/text/properties/a~1b/enum",
+        ),
+    ],
+)
+def test_a_callable_enum_inside_a_fragment(analyse: Analyse, fragment: str, pointer: str, reference: str) -> None:
+    source = decorated(f"params={{'text': {fragment}}}", "def kinds(): return ['a']")
+    ((place, found),) = one_tool(analyse({"tools.py": source})).dynamic
+    assert place == f"/properties/text{pointer}"
+    assert found.removeprefix("tools:add_reminder") == reference
+
+
+HOOKS = """
+import textwrap
+from functools import partial
+from textwrap import dedent
+
+def clean(value): return value
+def twice(value): return value
+def twice(value): return value
+SAME = clean
+SHORT = lambda value: value
+
+class Clean:
+    @staticmethod
+    def up(value): return value
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "reference", "elsewhere"),
+    [
+        ("clean", "tools:clean", "tools:clean"),
+        ("Clean.up", "tools:Clean.up", "tools:Clean.up"),
+        ("SAME", "tools:add_reminder#postprocess", "tools:SAME"),
+        ("SHORT", "tools:add_reminder#postprocess", "tools:SHORT"),
+        ("dedent", "tools:add_reminder#postprocess", "tools:dedent"),
+        ("textwrap.dedent", "tools:add_reminder#postprocess", "tools:textwrap.dedent"),
+        ("str.upper", "tools:add_reminder#postprocess", "builtins:str.upper"),
+        ("twice", "tools:add_reminder#postprocess", None),
+        ("lambda value: value", "tools:add_reminder#postprocess", None),
+        ("partial(clean)", "tools:add_reminder#postprocess", None),
+    ],
+)
+def test_a_hook_is_found_by_its_name_or_where_the_decorator_keeps_it(
+    analyse: Analyse, written: str, reference: str, elsewhere: str | None
+) -> None:
+    own = one_tool(analyse({"tools.py": decorated(f"postprocess={written}", HOOKS)}))
+    assert own.hooks == (("postprocess", reference),)
+    # The decorator of a framework does not keep what it was given.
+    source = decorated(f"after={written}", HOOKS).replace("from toolgen", "from acme")
+    other = DeclaredDecorator("acme.tool", (), {"after": "postprocess"})
+    analysis = analyse({"tools.py": source}, decorators=(other,))
+    if elsewhere is not None:
+        assert one_tool(analysis).hooks == (("postprocess", elsewhere),)
+    else:
+        (found,) = analysis.diagnostics
+        expected = "`after` of the tool `add_reminder` must be a function that can be imported by its name"
+        assert (found.code, found.message) == ("TG206", expected)
+        assert found.span.column == len("@tool(after=") + 1
+
+
+def test_fragments_share_what_constants_hold(analyse: Analyse) -> None:
+    before = "SHORT = {'type': 'string', 'maxLength': 5}\nLENGTH = 'minLength'\ndef kinds(): return ['a']"
+    source = decorated("params={'text': {**SHORT, LENGTH: 1, 'enum': kinds}}", before)
+    found = one_tool(analyse({"tools.py": source}))
+    schema = {"type": "string", "maxLength": 5, "minLength": 1, "description": "What to say."}
+    assert (properties(found)["text"], found.dynamic) == (schema, (("/properties/text/enum", "tools:kinds"),))
+
+
 def test_a_constant_enum_is_static(analyse: Analyse) -> None:
     source = decorated("params={'text': {'type': 'string', 'enum': KINDS}}", "KINDS = ('a', 'b')")
     found = one_tool(analyse({"tools.py": source}))
@@ -307,10 +385,41 @@ def column(source: str, part: str) -> tuple[int, int]:
         ("annotations={'read_only': 'yes'}", "{'read_only'", "`annotations` of the tool `add_reminder` must be", None),
         ("annotations=['read_only']", "['read_only']", "`annotations` of the tool `add_reminder` must be", None),
         ("params=['text']", "['text']", "`params` of the tool `add_reminder` must be", None),
+        (
+            "params={'text': {'enum': later}}",
+            "later",
+            "`params['text']['enum']` of the tool `add_reminder` must be a function that is not async",
+            'write `"enum": choices` and `def choices(): …`',
+        ),
+        (
+            "params={'text': {'type': 'array', 'items': {'enum': later}}}",
+            "later",
+            "`params['text']['items']['enum']` of the tool `add_reminder` must be a function that is not async",
+            None,
+        ),
+        (
+            "params={'text': {'items': {'enum': now}}}",
+            "{'items'",
+            "`params['text']` of the tool `add_reminder` must be of the type array, since a function makes an `enum` in its `items`",
+            'write `"type": "array"`',
+        ),
+        (
+            "params={'text': {'type': ['object', 'string'], 'properties': {'a': {'enum': now}}}}",
+            "{'type'",
+            "`params['text']` of the tool `add_reminder` must be of the type object",
+            'write `"type": "object"`',
+        ),
+        (
+            "preprocess='clean'",
+            "'clean'",
+            "`preprocess` of the tool `add_reminder` must be a function",
+            "write `preprocess=changed` and `def changed(value): …`",
+        ),
+        ("postprocess=[now]", "[now]", "`postprocess` of the tool `add_reminder` must be a function", None),
     ],
 )
 def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: str, help_: str | None) -> None:
-    source = decorated(arguments)
+    source = decorated(arguments, "def now(): ...\nasync def later(): ...")
     (found,) = analyse({"tools.py": source}).diagnostics
     assert found.code == "TG206"
     assert found.message.startswith(message)
@@ -325,6 +434,18 @@ def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: s
         ("params={'text': {'type': kind()}}", "{'text'", "`params['text']` is not a constant: `kind()`"),
         ("params={KEY: str}", "{KEY", "`params` is not a constant: `KEY`"),
         ("params={**MORE}", "{**MORE", "`params` is not a constant: `MORE`"),
+        ("params={'text': {**kind()}}", "{'text'", "`params['text']` is not a constant: `kind()`"),
+        ("params={'text': {5: 'string'}}", "{'text'", "`params['text']` is not a constant: `5`"),
+        (
+            "params={'text': {'anyOf': [{'enum': lambda: []}]}}",
+            "{'text'",
+            "`params['text']` is not a constant: `[{'enum': lambda: []}]`",
+        ),
+        (
+            "params={'text': {'type': 'array', 'items': {'type': kind()}}}",
+            "{'text'",
+            "`params['text']['items']` is not a constant: `kind()`",
+        ),
     ],
 )
 def test_what_is_not_constant(analyse: Analyse, arguments: str, place: str, message: str) -> None:

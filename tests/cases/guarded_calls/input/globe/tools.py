@@ -39,6 +39,12 @@ class Atlas:
         """Describe a layer."""
         return f"{layer} for {session.user}"
 
+    @tool(params={"layers": {"type": "array", "items": {"type": "string", "enum": layer_names}}})
+    def order_layers(self, layers: list[str]) -> list[str]:
+        """Put layers before the others."""
+        self.layers.sort(key=lambda layer: layers.index(layer) if layer in layers else len(layers))
+        return self.layers
+
 
 @tool(params={"projection": {"type": "string", "enum": projections}}, preprocess=without_blanks, postprocess=as_link)
 def export_map(title: str, projection: str = "EPSG:4326") -> str:
