@@ -344,6 +344,16 @@ CODES: dict[str, Code] = _table(
         "one text in two ways, each further character doubles them: thirty characters from a model stop the process. Only\n"
         "patterns that take exponential time are found; `\\s+$`, which takes quadratic time, is not.",
     ),
+    Code(
+        "TG220",
+        "warning",
+        "timeout cannot be kept",
+        "the timeout of the tool `{tool}` does not count when it is awaited: it is sync, and runs in the thread that waits",
+        'make it `async def`, or leave out `sync_tools = "inline"`',
+        'With `sync_tools = "inline"` the event loop itself runs a sync tool, and cannot end its wait before the tool does.\n'
+        "`dispatch_sync` keeps to the time, as do the processes and threads that an `Executor` is given: where the tool is\n"
+        "only called by these, ignore the warning.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

@@ -19,13 +19,13 @@ def _new_id() -> str:
 class Call:
     """A call of the tool `name`.
 
-    `arguments` is what a model sent: JSON text or a mapping, in which `ResultOf` stands for the results of other calls.
-    `id` is the one that the model's provider gave the call; no two calls of a history have the same. `context` is what
-    the caller supplies to tools. `timeout` is in seconds.
+    `arguments` is what a model sent: JSON text, None for none, or a mapping, in which `ResultOf` stands for the results
+    of other calls. `id` is the one that the model's provider gave the call; no two calls of a history have the same.
+    `context` is what the caller supplies to tools. `timeout` is in seconds.
     """
 
     name: str
-    arguments: str | bytes | Mapping[str, Any] = field(default_factory=dict)
+    arguments: str | bytes | Mapping[str, Any] | None = None
     id: str = field(default_factory=_new_id)
     context: Mapping[str, object] | None = None
     timeout: float | None = None

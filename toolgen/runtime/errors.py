@@ -54,9 +54,10 @@ def unknown_tool(name: str, names: list[str]) -> CallError:
     """That there is no tool `name` among `names`."""
     from difflib import get_close_matches
 
-    nearest = get_close_matches(name, names)
+    text = str(name)
+    nearest = get_close_matches(text[:200], names)
     hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
-    return CallError("unknown_tool", f"there is no tool {name!r}{hint}", nearest=nearest)
+    return CallError("unknown_tool", f"there is no tool {text[:200]!r}{hint}", nearest=nearest)
 
 
 def tool_failed(error: BaseException) -> CallError:

@@ -127,7 +127,7 @@ class SQLiteHistory:
 
     def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
         record = CallRecord(id, name, arguments, status, time())
-        row = (id, _text(name), dumps(arguments, str), status, record.created)
+        row = (id, _text(str(name)), dumps(arguments, str), status, record.created)
         try:
             self._run("INSERT INTO calls (id, name, arguments, status, created) VALUES (?, ?, ?, ?, ?)", *row)
         except sqlite3.IntegrityError:

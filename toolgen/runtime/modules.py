@@ -27,7 +27,7 @@ class DispatchModule(Protocol):
     async def dispatch(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
         *,
         approved: bool = False,
@@ -36,7 +36,7 @@ class DispatchModule(Protocol):
     def dispatch_sync(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
         *,
         approved: bool = False,
@@ -45,7 +45,7 @@ class DispatchModule(Protocol):
     def decode(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
     ) -> dict[str, Any]: ...
 

@@ -17,7 +17,7 @@ from toolgen.model.types import Schema
 from toolgen.runtime.entry import ParameterEntry, ToolEntry
 from toolgen.runtime.errors import CallError, RegistrationError, approval_required, timed_out, tool_failed
 
-Arguments: TypeAlias = "str | bytes | Mapping[str, object]"
+Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
 Context: TypeAlias = "Mapping[str, object] | None"
 Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 
@@ -141,13 +141,18 @@ def _validated(name: str, schema: Schema) -> Decode:
 
 
 def _value(name: str, arguments: Arguments) -> Any:
-    if not isinstance(arguments, (str, bytes)):
-        return dict(arguments)
-    try:
-        return json.loads(arguments or "{}", parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
-        fault = _fault("$", "JSON", f"text with a mistake: {error}")
-        raise _invalid(name, [fault], [f"$: expected JSON, got text with a mistake: {error}"]) from None
+    """The object that a model sent; where a tool takes no arguments, some providers send an empty text or None."""
+    value = {} if arguments is None else dict(arguments) if isinstance(arguments, Mapping) else arguments
+    if isinstance(value, (str, bytes)):
+        try:
+            value = json.loads(value or "{}", parse_constant=_refuse)
+        except (ValueError, RecursionError) as error:
+            fault = _fault("$", "JSON", f"text with a mistake: {error}")
+            raise _invalid(name, [fault], [f"$: expected JSON, got text with a mistake: {error}"]) from None
+    if not isinstance(value, dict):
+        fault = _fault("$", "an object", value)
+        raise _invalid(name, [fault], [f"$: expected an object, got {fault['got']}"])
+    return value
 
 
 def _refuse(constant: str) -> None:

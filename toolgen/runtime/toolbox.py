@@ -48,9 +48,9 @@ class Toolbox:
 
     # -- what there is ------------------------------------------------------------------------------------------
 
-    def get(self, name: str) -> ToolEntry | None:
-        """What the manifest says of the tool `name`; None where there is none."""
-        entry = self._catalogue.entries.get(name)
+    def get(self, name: object) -> ToolEntry | None:
+        """What the manifest says of the tool `name`; None where there is none, whatever a model sent for a name."""
+        entry = self._catalogue.entries.get(name) if isinstance(name, str) else None
         return entry if entry and all(accepts(entry) for accepts in self._keep) else None
 
     def __getitem__(self, name: str) -> ToolEntry:
@@ -72,7 +72,7 @@ class Toolbox:
         return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self.get(name) is not None
+        return self.get(name) is not None
 
     def __repr__(self) -> str:
         return f"<Toolbox of {len(self)} tools>"
@@ -160,7 +160,7 @@ class Toolbox:
     async def dispatch(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
         *,
         approved: bool = False,
@@ -177,7 +177,7 @@ class Toolbox:
     def dispatch_sync(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
         *,
         approved: bool = False,
@@ -188,7 +188,7 @@ class Toolbox:
     def prepare(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
         *,
         approved: bool = False,
@@ -204,7 +204,7 @@ class Toolbox:
     def decode(
         self,
         name: str,
-        arguments: str | bytes | Mapping[str, object],
+        arguments: str | bytes | Mapping[str, object] | None,
         context: Mapping[str, object] | None = None,
     ) -> dict[str, Any]:
         """The Python values of the arguments by parameter name, without a call. Raises ToolError."""

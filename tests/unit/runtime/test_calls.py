@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.runtime import CallError, RegistrationError, Toolbox, ToolError
+from toolgen.runtime import Call, CallError, Executor, RegistrationError, SQLiteHistory, Toolbox, ToolError
 
 SCHEMA = {
     "type": "object",
@@ -72,6 +72,34 @@ def test_a_view_calls_no_tool_but_its_own(shop: Toolbox) -> None:
         "nearest": ["add"],
     }
     assert error_of(shop.select(name_pattern="^a"), "wipe").code == "unknown_tool"
+
+
+@pytest.mark.parametrize("name", [None, 5, ["add"], {}, b"add", ""])
+def test_what_is_no_name_is_the_name_of_no_tool(name: Any, shop: Toolbox) -> None:
+    assert error_of(shop, name).code == "unknown_tool"
+    assert shop.get(name) is None
+    assert name not in shop
+    result = asyncio.run(Executor(shop, history=SQLiteHistory(":memory:")).run(Call(name)))
+    assert result.error is not None
+    assert result.error["code"] == "unknown_tool"
+
+
+@pytest.mark.parametrize("arguments", [None, "", b"", "{}", {}])
+def test_a_tool_that_takes_no_arguments_may_be_sent_none(arguments: Any, shop: Toolbox) -> None:
+    shop.register(lambda: "pong", name="ping", description="Ping.", input_schema={"type": "object"})
+    assert shop.dispatch_sync("ping", arguments) == "pong"
+    assert error_of(shop, "add", arguments).to_dict()["faults"] == [
+        {"path": "$.a", "expected": "an integer", "got": "nothing"}
+    ]
+
+
+@pytest.mark.parametrize("arguments", [5, [], "null", "[1]", bytearray(b"{}")])
+def test_arguments_that_are_no_object_are_refused(arguments: Any, shop: Toolbox) -> None:
+    shop.register(lambda: "pong", name="ping", description="Ping.", input_schema={})
+    for name in ("ping", "add"):
+        error = error_of(shop, name, arguments)
+        assert error.code == "invalid_arguments"
+        assert len(error.to_dict()["faults"]) == 1
 
 
 def test_with_a_manifest_alone_a_call_says_what_is_missing(shop_folder: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from toolgen.model.types import ClassTable
 
 
 def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with their names (TG204, TG205, TG210).
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220).
 
     Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
     with errors writes nothing, and `scan` lists what there is.
@@ -31,6 +31,8 @@ def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) ->
         chosen, problems = _choose(by_name[name], config)
         kept += chosen
         diagnostics += problems
+    if config.sync_tools == "inline":
+        diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
     return Manifest(tuple(kept), used_classes(tuple(kept), classes)), diagnostics
 
 
@@ -57,6 +59,11 @@ def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
     if len(tools) == 1:
         return tools
     return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(tools)}.values())[::-1]
+
+
+def _is_late(tool: ToolSpec) -> bool:
+    """Whether nothing ends the wait for `tool` at its time, where it runs in the thread that waits."""
+    return tool.timeout is not None and not tool.is_async
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:

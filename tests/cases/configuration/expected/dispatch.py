@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NotRequired, TypedDict
+
+if TYPE_CHECKING:
+    import concurrent.futures
 
 ToolName = Literal["translate"]
 
@@ -52,11 +55,12 @@ class UnknownTool(ToolError):
     def __init__(self, name: str) -> None:
         from difflib import get_close_matches
 
-        super().__init__(name)
-        self.nearest = get_close_matches(name[:200], _TOOLS)
+        text = str(name)
+        super().__init__(text)
+        self.nearest = get_close_matches(text[:200], _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
-        self.message = f"there is no tool {_shown(name)}{hint}"
+        self.message = f"there is no tool {_shown(text)}{hint}"
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "nearest": self.nearest}
@@ -94,6 +98,18 @@ class ToolFailed(ToolError):
         return self.__cause__
 
 
+class ToolTimeout(ToolError):
+    """The tool did not finish within its time, which is `timeout` seconds."""
+
+    code = "tool_timeout"
+
+    def __init__(self, name: str, timeout: float) -> None:
+        super().__init__(name, timeout)
+        self.timeout = timeout
+        late = f"{_shown(name)} did not finish within {timeout} seconds"
+        self.message = f"{late}: ask it for less, or try again later"
+
+
 class TranslateArguments(TypedDict):
     text: str
     language: NotRequired[str]
@@ -108,6 +124,8 @@ async def call(
 
     Nothing is checked or decoded. `context` has what the caller supplies to tools,
     by the names of the parameters. Raises what the tool raises.
+
+    The tool's hooks, approval and timeout do not apply.
     """
     tool = _found(name)
     run = _ready(name, tool, arguments)
@@ -131,30 +149,26 @@ def call_sync(
 
 async def dispatch(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
     *,
     approved: bool = False,
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for. `context` has what
-    the caller supplies to tools, by the names of the parameters. What goes wrong is
-    a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or None
+    stands for none. `context` has what the caller supplies to tools, by the names of
+    the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
-    function = _function(name)
-    try:
-        result = function(**given)
-    except Exception as error:
-        raise ToolFailed(name, _reason(error)) from error
-    return result
+    run = _ready(name, tool, given)
+    return await _guarded(name, tool.timeout, _result(tool, run))
 
 
 def dispatch_sync(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
     *,
     approved: bool = False,
@@ -163,12 +177,12 @@ def dispatch_sync(
     tool = _found(name)
     given = _accepted(name, tool, arguments)
     run = _ready(name, tool, given)
-    return _guarded_sync(name, run)
+    return _guarded_sync(name, tool.timeout, run)
 
 
 def decode(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
     """Validate and decode what a model sent, and call nothing.
@@ -199,9 +213,12 @@ class _Tool(NamedTuple):
     module: str
     qualname: str
     read: Callable[[dict[str, Any], list[Fault]], None]
+    timeout: float | None = None
 
 
 def _found(name: str) -> _Tool:
+    if not isinstance(name, str):  # a model may send anything
+        raise UnknownTool(name)
     tool = _TOOLS.get(name)
     if tool is None:
         raise UnknownTool(name)
@@ -211,7 +228,7 @@ def _found(name: str) -> _Tool:
 def _accepted(
     name: str,
     tool: _Tool,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults: list[Fault] = []
@@ -234,14 +251,68 @@ async def _result(tool: _Tool, run: Callable[[], Any]) -> Any:
     return run()
 
 
+async def _guarded(
+    name: str,
+    seconds: float | None,
+    result: Awaitable[Any],
+) -> Any:
+    """A result; what was raised in its place becomes a ToolError."""
+    from asyncio import timeout
+
+    limit = timeout(seconds)
+    try:
+        async with limit:
+            return await result
+    except Exception as error:
+        if seconds is not None and limit.expired():
+            raise ToolTimeout(name, seconds) from None
+        raise ToolFailed(name, _reason(error)) from error
+
+
 def _guarded_sync(
     name: str,
+    seconds: float | None,
     run: Callable[[], Any],
 ) -> Any:
+    from concurrent.futures import wait
+
     try:
-        return run()
+        if seconds is None:
+            return run()
+        future = _thread(run)
+        if future in wait([future], seconds).done:
+            return future.result()
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
+    raise ToolTimeout(name, seconds)
+
+
+def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
+    """A call in a thread that, unlike one of a pool, lets the program end before it."""
+    from concurrent.futures import Future
+    from contextvars import copy_context
+    from threading import Thread
+
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    context = copy_context()
+
+    def work() -> None:
+        try:
+            future.set_result(context.run(_finished, run))
+        except BaseException as error:  # noqa: BLE001 - it is raised where it is awaited
+            future.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return future
+
+
+def _finished(run: Callable[[], Any]) -> Any:
+    try:
+        return run()
+    except StopIteration as error:
+        # No future can hold it: whoever awaits would do so for ever.
+        raise RuntimeError("the tool raised StopIteration") from error
 
 
 @cache
@@ -287,7 +358,7 @@ def _read_translate(given: dict[str, Any], faults: list[Fault]) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
-    "translate": _Tool("app.newer", "translate", _read_translate),
+    "translate": _Tool("app.newer", "translate", _read_translate, timeout=10),
 }
 
 
@@ -321,14 +392,14 @@ def _shown(value: Any) -> str:
 
 
 def _object(
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     faults: list[Fault],
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text.
+            # Where a tool takes no arguments, some providers send an empty text or None.
             value = _decoded(arguments or "{}")
         except ValueError as error:
             # Python adds advice for programmers behind a semicolon.
@@ -336,8 +407,8 @@ def _object(
             faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
-        value = _plain(arguments, (), faults)
-    if type(value) is not dict:
+        value = {} if arguments is None else _plain(arguments, (), faults)
+    if type(value) is not dict and not faults:
         _fault(faults, (), "an object", value)
     result: dict[str, Any] = value
     return result

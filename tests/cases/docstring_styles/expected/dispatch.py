@@ -60,11 +60,12 @@ class UnknownTool(ToolError):
     def __init__(self, name: str) -> None:
         from difflib import get_close_matches
 
-        super().__init__(name)
-        self.nearest = get_close_matches(name[:200], _TOOLS)
+        text = str(name)
+        super().__init__(text)
+        self.nearest = get_close_matches(text[:200], _TOOLS)
         nearest = " or ".join(map(_shown, self.nearest))
         hint = f"; did you mean {nearest}?" if nearest else ""
-        self.message = f"there is no tool {_shown(name)}{hint}"
+        self.message = f"there is no tool {_shown(text)}{hint}"
 
     def to_dict(self) -> dict[str, Any]:
         return {**super().to_dict(), "nearest": self.nearest}
@@ -228,16 +229,16 @@ def call_sync(
 
 async def dispatch(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
     *,
     approved: bool = False,
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for. `context` has what
-    the caller supplies to tools, by the names of the parameters. What goes wrong is
-    a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or None
+    stands for none. `context` has what the caller supplies to tools, by the names of
+    the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
@@ -251,7 +252,7 @@ async def dispatch(
 
 def dispatch_sync(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
     *,
     approved: bool = False,
@@ -265,7 +266,7 @@ def dispatch_sync(
 
 def decode(
     name: str,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     context: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
     """Validate and decode what a model sent, and call nothing.
@@ -307,6 +308,8 @@ class _Tool(NamedTuple):
 
 
 def _found(name: str) -> _Tool:
+    if not isinstance(name, str):  # a model may send anything
+        raise UnknownTool(name)
     tool = _TOOLS.get(name)
     if tool is None:
         raise UnknownTool(name)
@@ -316,7 +319,7 @@ def _found(name: str) -> _Tool:
 def _accepted(
     name: str,
     tool: _Tool,
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults: list[Fault] = []
@@ -542,14 +545,14 @@ def _shown(value: Any) -> str:
 
 
 def _object(
-    arguments: str | bytes | Mapping[str, object],
+    arguments: str | bytes | Mapping[str, object] | None,
     faults: list[Fault],
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text.
+            # Where a tool takes no arguments, some providers send an empty text or None.
             value = _decoded(arguments or "{}")
         except ValueError as error:
             # Python adds advice for programmers behind a semicolon.
@@ -557,8 +560,8 @@ def _object(
             faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
             return {}
     else:
-        value = _plain(arguments, (), faults)
-    if type(value) is not dict:
+        value = {} if arguments is None else _plain(arguments, (), faults)
+    if type(value) is not dict and not faults:
         _fault(faults, (), "an object", value)
     result: dict[str, Any] = value
     return result

@@ -366,9 +366,15 @@ def test_properties_that_are_no_parameters_go_to_the_rest(
         ("zip", 'there is no tool "zip"', []),
         ("x" * 100, f'there is no tool "{"x" * 60}"... (100 characters)', []),
         ("\ud800", 'there is no tool "\\ud800"', []),
+        ("", 'there is no tool ""', []),
+        (None, 'there is no tool "None"', []),
+        (5, 'there is no tool "5"', []),
+        (["plain"], """there is no tool "['plain']\"; did you mean "plain"?""", ["plain"]),
+        ({}, 'there is no tool "{}"', []),
+        (b"plain", """there is no tool "b'plain'\"; did you mean "plain"?""", ["plain"]),
     ],
 )
-def test_an_unknown_tool(module: Any, run: Callable[..., Any], name: str, message: str, nearest: list[str]) -> None:
+def test_an_unknown_tool(module: Any, run: Callable[..., Any], name: Any, message: str, nearest: list[str]) -> None:
     with pytest.raises(module.UnknownTool) as caught:
         run(module, name, {})
     error = caught.value

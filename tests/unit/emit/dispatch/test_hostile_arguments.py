@@ -104,7 +104,9 @@ def test_text_that_is_refused(dispatch: Dispatch, arguments: str | bytes, messag
 @pytest.mark.parametrize(
     "arguments",
     [
+        None,
         "",
+        b"",
         "{}",
         '{"any": "\\ud83d\\ude00"}',
         '{"any": "😀"}',
@@ -112,7 +114,7 @@ def test_text_that_is_refused(dispatch: Dispatch, arguments: str | bytes, messag
         '{"any": "\\u0000"}',
     ],
 )
-def test_text_that_is_odd_and_right(dispatch: Dispatch, arguments: str | bytes) -> None:
+def test_what_is_odd_and_right(dispatch: Dispatch, arguments: str | bytes | None) -> None:
     assert dispatch(arguments) == json.loads(arguments or "{}")
 
 
@@ -188,6 +190,19 @@ def test_python_values_that_are_no_json(
 @pytest.mark.parametrize("name", HOSTILE)
 def test_arguments_that_are_no_object(dispatch: Dispatch, name: str) -> None:
     assert isinstance(dispatch(HOSTILE[name]()), str)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (5, "$: expected an object, got 5"),
+        (False, "$: expected an object, got false"),
+        ([], "$: expected an object, got an array of length 0"),
+        (bytearray(b"{}"), "$: expected a JSON value, got a Python bytearray that is not JSON"),
+    ],
+)
+def test_one_fault_says_that_they_are_none(dispatch: Dispatch, arguments: object, fault: str) -> None:
+    assert dispatch(arguments) == f'invalid arguments for "subject":\n{fault}'
 
 
 # -- by chance ------------------------------------------------------------------------------------------------

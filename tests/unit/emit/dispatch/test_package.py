@@ -101,6 +101,8 @@ def test_a_part_and_its_module_are_imported_with_the_first_call(dispatch: Any) -
 def test_what_is_wrong_is_said_as_by_the_module(dispatch: Any) -> None:
     with pytest.raises(dispatch.InvalidArguments, match=r"\$\.text: expected a string, got 1"):
         dispatch.dispatch_sync("parse", '{"text": 1}')
+    with pytest.raises(dispatch.UnknownTool, match=r"there is no tool \"\['parse'\]\"; did you mean"):
+        dispatch.dispatch_sync(["parse"], {})
     with pytest.raises(dispatch.UnknownTool, match='did you mean "parse"'):
         dispatch.dispatch_sync("prase", "{}")
 

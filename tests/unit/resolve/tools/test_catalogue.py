@@ -104,3 +104,24 @@ def test_a_listed_tool_that_is_not_there(analyse: Analyse) -> None:
 def test_tools_are_sorted_by_name(analyse: Analyse) -> None:
     files = {"z.py": tool("apple"), "a.py": tool("zebra") + tool("Mango"), "m/n.py": tool("_x")}
     assert [name for name, _ in names(analyse(files))] == ["Mango", "_x", "apple", "zebra"]
+
+
+# -- timeouts -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("function", "sync_tools", "is_kept"),
+    [
+        ("@tool(timeout=5)\ndef f(): 'F.'", "thread", True),
+        ("@tool(timeout=5)\ndef f(): 'F.'", "inline", False),
+        ("@tool(timeout=5)\ndef f():\n    'F.'\n    yield 1", "inline", False),
+        ("@tool(timeout=5)\nasync def f(): 'F.'", "inline", True),
+        ("@tool(timeout=5)\nasync def f():\n    'F.'\n    yield 1", "inline", True),
+        ("@tool\ndef f(): 'F.'", "inline", True),
+    ],
+)
+def test_a_timeout_that_nothing_keeps_is_told(analyse: Analyse, function: str, sync_tools: str, is_kept: bool) -> None:
+    found = analyse({"a.py": f"from toolgen import tool\n{function}\n"}, sync_tools=sync_tools).diagnostics
+    assert [(one.code, one.severity, str(one.span)) for one in found] == (
+        [] if is_kept else [("TG220", "warning", "a.py:3:5")]
+    )

@@ -3,7 +3,7 @@
 from toolgen import tool
 
 
-@tool
+@tool(timeout=10)
 def translate(text: str, language: str = "en") -> str:
     """Translate into any language."""
     return text + language
