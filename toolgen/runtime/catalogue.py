@@ -61,9 +61,18 @@ class Catalogue:
         self._merged = None
 
     def reload(self) -> None:
-        """Look for the manifests again and read them. After a ManifestError everything is as it was."""
+        """Read the manifests again and import their dispatch modules; after a ManifestError all is as it was."""
+        from dataclasses import replace
+
+        from toolgen.runtime.reloading import reload
+
         found = [*sources(self._origins)]
-        self._loaded, self._merged = self._read(found), None
+        before, loaded = self._loaded[0] if self._loaded else {}, self._read(found)
+        for source in found:
+            reload(source)
+        for name in before.keys() & loaded[0].keys() & self.registered.keys():
+            self.registered[name] = replace(self.registered[name], entry=loaded[0][name])
+        self._loaded, self._merged = loaded, None
         self.sources = found
 
     def _manifests(self) -> tuple[dict[str, ToolEntry], dict[str, Source]]:

@@ -15,7 +15,9 @@ from typing import Any, NamedTuple, Protocol, cast
 from toolgen.runtime.errors import CallError
 from toolgen.runtime.sources import Source, find
 
-_LOADING = RLock()
+LOADING = RLock()
+"""Is held while a dispatch module is imported."""
+
 _MADE = "toolgen_dispatch_"
 """How the names begin of modules that no import finds."""
 _FILES = ("dispatch.py", "dispatch/__init__.py")
@@ -56,12 +58,17 @@ class Location(NamedTuple):
     name: str
     path: str
 
+    @property
+    def is_made(self) -> bool:
+        """Whether no import finds the name."""
+        return self.name.startswith(_MADE)
+
     def load(self) -> DispatchModule:
         """The module, imported if it was not."""
-        with _LOADING:
+        with LOADING:
             module = sys.modules.get(self.name)
             if module is None:
-                module = _from_file(*self) if self.name.startswith(_MADE) else import_module(self.name)
+                module = _from_file(*self) if self.is_made else import_module(self.name)
         return cast(DispatchModule, module)
 
 
@@ -73,7 +80,7 @@ def callee(source: Source | None) -> DispatchModule | None:
     if source is None:
         return None
     if isinstance(source.dispatch, str):
-        found = _found(source)
+        found = beside(source)
         if found is None:
             return None
         source.dispatch = found.load()
@@ -87,7 +94,8 @@ def location(module: object) -> Location | None:
     return None
 
 
-def _found(source: Source) -> Location | None:
+def beside(source: Source) -> Location | None:
+    """Where the dispatch module of a manifest is; None where there is none."""
     if source.dispatch:
         return Location(source.dispatch, "") if find(source.dispatch) else None
     paths = (Path(source.folder, file) for file in _FILES)

@@ -43,7 +43,11 @@ class Toolbox:
         return cls(Catalogue(origins, on_duplicate))
 
     def reload(self) -> None:
-        """Look for the manifests again and read them. What was registered and imported stays. Raises as `load` does."""
+        """Look for the manifests again, read them, and import their dispatch modules again where they were imported.
+
+        What was registered and bound stays; so do the modules of the tools. Raises as `load` does, and what the import
+        of a dispatch module raises.
+        """
         self._catalogue.reload()
 
     # -- what there is ------------------------------------------------------------------------------------------

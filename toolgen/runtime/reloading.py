@@ -1,0 +1,58 @@
+"""Importing a dispatch module again, after a build wrote it anew."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import Any
+
+from toolgen.runtime.modules import LOADING, Location, beside
+from toolgen.runtime.sources import Source
+
+
+def reload(source: Source) -> None:
+    """Import the dispatch module of a manifest again if it was imported: in place, as `importlib.reload` does.
+
+    What was bound stays bound, to the module and to a `Dispatcher` that was given. Raises what the import raises.
+    """
+    importlib.invalidate_caches()
+    with LOADING:
+        module = _imported(source)
+        if module is None:
+            return
+        before = getattr(module, "_default", None)
+        _import(module)
+        default = getattr(module, "_default", None)
+        if default is not None and default is not before:
+            default._instances.update(before._instances if before else {})
+        if source.has_objects:
+            source.dispatch = _renewed(source.dispatch, module)
+
+
+def _imported(source: Source) -> ModuleType | None:
+    if isinstance(source.dispatch, str):
+        location = beside(source)
+        return sys.modules.get(location.name) if location else None
+    return sys.modules[type(source.dispatch).__module__] if source.has_objects else source.dispatch
+
+
+def _import(module: ModuleType) -> None:
+    """Run the code of `module` again; the parts of a package are imported when they are next needed."""
+    for name in [name for name in sys.modules if name.startswith(f"{module.__name__}.")]:
+        del sys.modules[name]
+    if Location(module.__name__, "").is_made:
+        assert module.__spec__ is not None  # noqa: S101 - `Location.load` made it of one
+        assert module.__spec__.loader is not None  # noqa: S101
+        module.__spec__.loader.exec_module(module)
+    else:
+        importlib.reload(module)
+
+
+def _renewed(dispatcher: Any, module: Any) -> Any:
+    """A `Dispatcher` of the reloaded module; the module itself where no tool belongs to an object any more."""
+    if type(dispatcher) is module.Dispatcher:
+        return module
+    dispatcher.__class__ = module.Dispatcher
+    dispatcher.bind()  # so that it looks for its functions again
+    return dispatcher
