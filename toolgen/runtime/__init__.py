@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.history import CallRecord, History, MemoryHistory, SQLiteHistory
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Source, installed, package
+    from toolgen.runtime.stream import Stream
     from toolgen.runtime.telemetry import OpenTelemetry
     from toolgen.runtime.toolbox import Toolbox
 
@@ -43,6 +44,7 @@ _HOMES = {
     "ResultOf": "toolgen.runtime.composition",
     "SQLiteHistory": "toolgen.runtime.history",
     "Source": "toolgen.runtime.sources",
+    "Stream": "toolgen.runtime.stream",
     "ToolEntry": "toolgen.runtime.entry",
     "ToolError": "toolgen.runtime.errors",
     "Toolbox": "toolgen.runtime.toolbox",
@@ -72,6 +74,7 @@ __all__ = [
     "ResultOf",
     "SQLiteHistory",
     "Source",
+    "Stream",
     "ToolEntry",
     "ToolError",
     "Toolbox",

@@ -7,6 +7,7 @@ import concurrent.futures
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -18,6 +19,7 @@ from toolgen.runtime.encoding import encode
 from toolgen.runtime.errors import CallError, ToolError, approval_required, timed_out, tool_failed
 from toolgen.runtime.events import Event, EventKind, Listener, tell
 from toolgen.runtime.history import CallRecord, History, MemoryHistory
+from toolgen.runtime.stream import Sink, Stream
 from toolgen.runtime.toolbox import Toolbox
 from toolgen.runtime.workers import run_in
 
@@ -48,6 +50,7 @@ class Executor:
         self._approval = approval or ApprovalPolicy()
         self._listeners = listeners
         self._running: dict[str, asyncio.Task[Any]] = {}
+        self._sinks: dict[str, Sink] = {}
         self._reserved: set[str] = set()
         self._contexts: dict[str, Mapping[str, object] | None] = {}
 
@@ -59,6 +62,20 @@ class Executor:
         Raises CompositionError for a reference to a call that was not made, and ValueError for an id that was used.
         """
         return (await self.run_all([call]))[0]
+
+    def stream(self, call: Call) -> Stream:
+        """Make a call, and pass on what its tool yields as it comes: `async for item in executor.stream(call)`.
+
+        What `run` would return is the `result` of the stream after that. Raises as `run` does when it begins.
+        """
+        return Stream(partial(self._streamed, call), partial(self.cancel, call.id))
+
+    async def _streamed(self, call: Call, sink: Sink) -> CallResult:
+        self._sinks[call.id] = sink
+        try:
+            return await self.run(call)
+        finally:
+            self._sinks.pop(call.id, None)
 
     async def run_all(self, calls: Sequence[Call], *, limit: int | None = None) -> list[CallResult]:
         """Make several calls, at most `limit` at a time, and return their results in the same order.
@@ -205,7 +222,7 @@ class Executor:
     async def _outcome(self, call: Call) -> Any:
         """What the tool returns. Raises what it raises, and CallError where it takes too long or is cancelled by id."""
         limits = [seconds for seconds in (call.timeout, self._timeout) if seconds is not None]
-        task = asyncio.ensure_future(run_in(self._workers, self.toolbox, call))
+        task = asyncio.ensure_future(run_in(self._workers, self.toolbox, call, self._sinks.get(call.id)))
         task.add_done_callback(_retrieved)
         self._running[call.id] = task
         try:

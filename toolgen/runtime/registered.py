@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +22,7 @@ Context: TypeAlias = "Mapping[str, object] | None"
 Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 
 
+_END = object()
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 
 
@@ -35,8 +36,8 @@ class Registered:
 
     @property
     def is_async(self) -> bool:
-        """Whether the function is a coroutine function."""
-        return inspect.iscoroutinefunction(self.function)
+        """Whether the function runs in the event loop."""
+        return _is_async(self.function)
 
     def bound(self, arguments: Arguments, context: Context) -> Callable[[], Any]:
         """The call, ready to be made. Raises as `decode` does."""
@@ -52,17 +53,42 @@ class Registered:
         return partial(self.function, *bound.args, **bound.kwargs)
 
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
-        """Make the call, a sync function in a thread, as a generated module does. Raises CallError."""
+        """Make the call as a generated module does, in a thread where it is sync; a generator streams. Raises CallError."""
         call = self.bound(arguments, context)
         if self.entry.requires_approval and not approved:
             raise approval_required(self.entry.name)
+        if _is_generator(self.function):
+            return self._stream(call)
+        return await self._in_time(call if self.is_async else partial(asyncio.to_thread, call))
+
+    async def _stream(self, call: Callable[[], Any]) -> AsyncIterator[Any]:
+        items = await self._in_time(partial(asyncio.to_thread, call))
+        while (item := await self._in_time(partial(_next, items))) is not _END:
+            yield item
+
+    async def _in_time(self, make: Callable[[], Awaitable[Any]]) -> Any:
+        """What is awaited, in the time that the tool declares. Raises CallError."""
         try:
             async with asyncio.timeout(self.entry.timeout) as limit:
-                return await (call() if self.is_async else asyncio.to_thread(call))
+                return await make()
         except TimeoutError as error:
             raise (timed_out(self.entry.name, self.entry.timeout) if limit.expired() else tool_failed(error)) from error
         except Exception as error:
             raise tool_failed(error) from error
+
+
+def _is_async(function: Callable[..., Any]) -> bool:
+    return inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+
+
+def _is_generator(function: Callable[..., Any]) -> bool:
+    return inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function)
+
+
+async def _next(items: Any) -> Any:
+    """The next item of a generator, that of a sync one from a thread."""
+    is_async = hasattr(items, "__anext__")
+    return await (anext(items, _END) if is_async else asyncio.to_thread(next, items, _END))
 
 
 def guarded(name: str, timeout: float | None, call: Callable[[], Any]) -> Any:
@@ -102,7 +128,8 @@ def new_tool(
         description=description,
         input_schema=input_schema,
         digest=digest({"name": name, "description": description, "input_schema": input_schema}),
-        is_async=inspect.iscoroutinefunction(function),
+        is_async=_is_async(function),
+        is_generator=_is_generator(function),
         parameters=tuple(ParameterEntry(key, key, "keyword", "") for key in input_schema.get("properties", ())),
         module=function.__module__,
         qualname=function.__qualname__,

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from toolgen.runtime.calls import Call
 from toolgen.runtime.errors import CallError, ToolError, tool_failed
+from toolgen.runtime.stream import Sink
 from toolgen.runtime.toolbox import Toolbox
 
 
-async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call) -> Any:
-    """What a tool returns whose call may be made; of one that yields, a list. Raises ToolError."""
-    tool = toolbox.get(call.name)
-    if workers is None or tool is None or not toolbox.is_sync(call.name):
+async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, sink: Sink | None) -> Any:
+    """What a tool returns whose call may be made; of one that yields, a list, and `sink` gets each item as it comes.
+
+    What is made in `workers` comes when all of it is made. Raises ToolError.
+    """
+    if workers is None or call.name not in toolbox or not toolbox.is_sync(call.name):
         value = await toolbox.dispatch(call.name, call.arguments, call.context, approved=True)
-        return [item async for item in value] if tool and tool.is_generator else value
+        return [item async for item in _told(value, sink)] if hasattr(value, "__anext__") else value
     made = toolbox.prepare(call.name, call.arguments, call.context, approved=True)
     future = asyncio.wrap_future(workers.submit(outcome, made))
     try:
@@ -29,7 +32,17 @@ async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, 
     value, error = answer.args
     if error is not None:
         raise CallError(**error)
+    if sink and toolbox[call.name].is_generator:
+        for item in value:
+            sink(item)
     return value
+
+
+async def _told(items: AsyncIterator[Any], sink: Sink | None) -> AsyncIterator[Any]:
+    async for item in items:
+        if sink:
+            sink(item)
+        yield item
 
 
 class Answer(Exception):  # noqa: N818 - it is no error
