@@ -1,40 +1,61 @@
-"""Two pieces of work at once, on systems where a process can be forked."""
+"""Work in two processes at once, on systems where a process can be forked."""
 
 from __future__ import annotations
 
 import os
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-A = TypeVar("A")
-B = TypeVar("B")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+PORTIONS = 256
+"""How many portions of work there are at most: one byte names each."""
 
 
-def both(here: Callable[[], A], there: Callable[[], B]) -> tuple[A, B]:
-    """The results of `here`, called in this process, and of `there`, called in a forked one at the same time.
+def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> list[Result]:
+    """What `work` makes of `tasks`: of some of them in this process, and of the others in a forked one.
 
-    The result of `there` must survive pickling. Where there is one processor, no fork, or a second thread, which a fork
-    would leave behind with its locks held, and where the forked process fails, `there` is called here as well: an
-    exception is raised where it can be followed, and the results are the same on every system.
+    Each process takes the next tasks when it is done with those before, so that both end at about the same time. Which
+    one takes which is left to chance: what is made of the results must not depend on it, nor on their order. They must
+    survive pickling. Where there is one processor, no fork, or a second thread, which a fork would leave behind with
+    its locks held, and where the forked process fails, `work` is given all tasks here: an exception is raised where it
+    can be followed, and the results are the same on every system.
     """
     if not _can_fork():
-        return here(), there()
+        return [work(tasks)]
+    tickets = _tickets(min(len(tasks), PORTIONS))
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        _send(there, writing)
+        _send(lambda: work(_taken(tasks, tickets)), writing)
     os.close(writing)
     with open(reading, "rb") as stream:  # noqa: PTH123 - a descriptor has no path
         try:
-            first = here()
-            data = stream.read()
+            # Our own child writes these bytes. They are read as they come: half of it is done while it still writes.
+            return [work(_taken(tasks, tickets)), pickle.load(stream)]  # noqa: S301
+        except (EOFError, pickle.UnpicklingError):
+            pass  # the other process failed, or was ended
         finally:
             stream.close()
-            _, status = os.waitpid(child, 0)
-    # Our own child wrote these bytes a moment ago.
-    return first, pickle.loads(data) if status == 0 else there()  # noqa: S301
+            os.close(tickets)
+            os.waitpid(child, 0)
+    return [work(tasks)]
+
+
+def _tickets(count: int) -> int:
+    """The end of a pipe that holds the numbers up to `count`: whoever reads one has it alone."""
+    reading, writing = os.pipe()
+    os.write(writing, bytes(range(count)))
+    os.close(writing)
+    return reading
+
+
+def _taken(tasks: Sequence[Task], tickets: int) -> Iterator[Task]:
+    while ticket := os.read(tickets, 1):
+        yield from tasks[ticket[0] :: PORTIONS]
 
 
 def _can_fork() -> bool:

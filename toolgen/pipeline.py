@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from itertools import chain
+from operator import or_
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
@@ -21,7 +23,7 @@ from toolgen.emit.enforcement import endless_patterns, unenforced
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
-from toolgen.parallel import both
+from toolgen.parallel import shared
 from toolgen.parse.aliases import aliases
 from toolgen.parse.conditions import Target
 from toolgen.parse.facts import ModuleFacts
@@ -65,7 +67,8 @@ def analyse(config: Config) -> Analysis:
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)
-    diagnostics = [*resolved.diagnostics, *problems]
+    unenforced = (found for found in resolved.unenforced if resolved.whole or found.severity == "error")
+    diagnostics = [*resolved.diagnostics, *unenforced, *problems]
     return Analysis(manifest, tuple(apply_suppressions(diagnostics, resolved.suppressions)))
 
 
@@ -114,12 +117,10 @@ def _read_all(
 ) -> list[_Parsed]:
     """`_read` of each of `files`, in two processes where there are many."""
 
-    def read(part: list[SourceFile]) -> list[_Parsed]:
-        return [parsed for file in part if (parsed := _read(file, needles, known, keywords, config)) is not None]
+    def read(some: Iterable[SourceFile]) -> list[_Parsed]:
+        return [parsed for file in some if (parsed := _read(file, needles, known, keywords, config)) is not None]
 
-    if len(files) < FEW_FILES:
-        return read(files)
-    return [*itertools.chain(*both(lambda: read(files[::2]), lambda: read(files[1::2])))]
+    return read(files) if len(files) < FEW_FILES else [*chain(*shared(files, read))]
 
 
 class _Reading:
@@ -192,31 +193,41 @@ class _Reading:
 class _Resolved:
     """The tools of some modules, the classes that they name, and all that was said up to then.
 
-    `faults` are those of the configuration, which are the same whatever the modules.
+    `unenforced` is said of schemas, some of which are not those that were meant unless they are `whole`. `faults` are
+    those of the configuration, which are the same whatever the modules.
     """
 
     tools: list[ToolSpec]
     classes: dict[str, ClassSpec]
     diagnostics: list[Diagnostic]
+    unenforced: list[Diagnostic]
+    whole: bool
     suppressions: dict[str, tuple[Suppression, ...]]
     faults: list[Diagnostic]
+
+    def __or__(self, other: _Resolved) -> _Resolved:
+        """Both together."""
+        return _Resolved(
+            self.tools + other.tools,
+            self.classes | other.classes,
+            self.diagnostics + other.diagnostics,
+            self.unenforced + other.unenforced,
+            self.whole and other.whole,
+            self.suppressions | other.suppressions,
+            self.faults,
+        )
 
 
 def _resolve_all(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
     """`_resolve` of all `modules`, in two processes where there are many."""
-    if len(modules) < FEW_FILES:
-        return _resolve(modules, reading, config)
-    one, two = both(lambda: _resolve(modules[::2], reading, config), lambda: _resolve(modules[1::2], reading, config))
-    return _Resolved(
-        one.tools + two.tools,
-        one.classes | two.classes,
-        one.diagnostics + two.diagnostics,
-        one.suppressions | two.suppressions,
-        one.faults,
-    )
+
+    def resolve(some: Iterable[Module]) -> _Resolved:
+        return _resolve(some, reading, config)
+
+    return resolve(modules) if len(modules) < FEW_FILES else reduce(or_, shared(modules, resolve))
 
 
-def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resolved:
+def _resolve(modules: Iterable[Module], reading: _Reading, config: Config) -> _Resolved:
     names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(reading.project)
     constants = Constants(names, sources)
@@ -225,10 +236,9 @@ def _resolve(modules: list[Module], reading: _Reading, config: Config) -> _Resol
     faults = read_type_map(config.type_map, neutral, reader)
     declarations = Declarations(names, constants, sources, config.signature_decorators)
     builder = ToolBuilder(names, constants, reader)
-    declared = [found for module in modules for found in declarations.of(module)]
+    declared = (found for module in modules for found in declarations.of(module))
     tools = [tool for tool in map(builder.build, declared) if tool is not None]
     # Resolving parses what the modules import, so what was said of that comes last.
     diagnostics = [*declarations.diagnostics, *reader.diagnostics, *reading.diagnostics]
-    is_whole = not has_errors(reader.diagnostics)
-    diagnostics += (found for found in _not_enforced(tools) if is_whole or found.severity == "error")
-    return _Resolved(tools, reader.classes, diagnostics, reading.suppressions, faults)
+    unenforced, is_whole = [*_not_enforced(tools)], not has_errors(reader.diagnostics)
+    return _Resolved(tools, reader.classes, diagnostics, unenforced, is_whole, reading.suppressions, faults)

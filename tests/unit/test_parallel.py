@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 import pytest
 
 from toolgen import parallel
-from toolgen.parallel import both
+from toolgen.parallel import PORTIONS, shared
 
 forks = pytest.mark.usefixtures("two_processors", "one_thread")
 
@@ -25,25 +25,56 @@ def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
 
-def test_one_processor_does_both_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def pid_and_sum(numbers: Iterable[int]) -> tuple[int, int]:
+    """Which process adds up `numbers`, and what it gets."""
+    return os.getpid(), sum(numbers)
+
+
+def test_one_processor_does_all_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "_processors", lambda: 1)
-    assert both(os.getpid, os.getpid) == (os.getpid(), os.getpid())
+    assert shared(range(10), pid_and_sum) == [(os.getpid(), 45)]
 
 
 @forks
-def test_a_second_process_does_one() -> None:
-    here, there = both(os.getpid, os.getpid)
-    assert here == os.getpid()
-    assert there != os.getpid()
+@pytest.mark.parametrize("count", [0, 1, 2, PORTIONS - 1, PORTIONS, PORTIONS + 1, 10_000])
+def test_two_processes_take_each_task_once(count: int) -> None:
+    (here, one), (there, two) = shared(range(count), pid_and_sum)
+    assert here == os.getpid() != there
+    assert one + two == sum(range(count))
+
+
+@forks
+def test_a_process_that_is_done_takes_more() -> None:
+    """The first task of each process: none is done before the other process has begun."""
+    reading, writing = os.pipe()
+
+    def slowly_there(numbers: Iterable[int]) -> int:
+        count = 0
+        for count, _ in enumerate(numbers, 1):  # noqa: B007 - the last one counts
+            if os.getpid() == parent:
+                continue
+            os.read(reading, 1)  # until all that is left has been done
+        if os.getpid() == parent:
+            os.write(writing, b"x")
+        return count
+
+    parent = os.getpid()
+    try:
+        here, there = shared(range(20), slowly_there)
+    finally:
+        os.close(reading)
+        os.close(writing)
+    assert there <= 1
+    assert here + there == 20
 
 
 @pytest.mark.usefixtures("two_processors")
-def test_a_second_thread_keeps_both_here() -> None:
+def test_a_second_thread_keeps_all_here() -> None:
     stop = threading.Event()
     thread = threading.Thread(target=stop.wait)
     thread.start()
     try:
-        assert both(os.getpid, os.getpid) == (os.getpid(), os.getpid())
+        assert shared(range(10), pid_and_sum) == [(os.getpid(), 45)]
     finally:
         stop.set()
         thread.join()
@@ -51,22 +82,34 @@ def test_a_second_thread_keeps_both_here() -> None:
 
 @forks
 def test_results_larger_than_a_pipe_arrive_whole() -> None:
-    assert both(lambda: 1, lambda: "x" * 1_000_000) == (1, "x" * 1_000_000)
+    results = shared(range(2), lambda numbers: "x" * (1_000_000 + len([*numbers])))
+    assert sum(map(len, results)) == 2_000_002
 
 
-def refuse() -> int:
-    raise ValueError("refused")
+def refuse(numbers: Iterable[int]) -> int:
+    raise ValueError(f"refused {sum(numbers)}")
 
 
 @forks
-@pytest.mark.parametrize("work", [(refuse, int), (int, refuse)], ids=["here", "there"])
-def test_exceptions_are_raised_here(work: tuple[object, object]) -> None:
+def test_exceptions_are_raised_here() -> None:
     with pytest.raises(ValueError, match="refused"):
-        both(*work)  # type: ignore[arg-type]
+        shared(range(10), refuse)
+
+
+@forks
+def test_what_a_process_fails_at_is_done_here() -> None:
+    parent = os.getpid()
+
+    def end_there(numbers: Iterable[int]) -> int:
+        total = sum(numbers)
+        if os.getpid() != parent:
+            os._exit(3)
+        return total
+
+    assert shared(range(10), end_there) == [45]
 
 
 @forks
 def test_what_cannot_be_pickled_is_made_here() -> None:
-    _, made = both(int, lambda: (number for number in (1, 2)))
-    assert isinstance(made, Iterator)
-    assert list(made) == [1, 2]
+    (made,) = shared(range(10), lambda numbers: (number for number in [*numbers]))
+    assert list(made) == [*range(10)]

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.config import Config
-from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
-from toolgen.parallel import both
+from toolgen.parallel import shared
 from toolgen.targets import TARGETS
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment, Template
 
 
-_Rendered: TypeAlias = tuple[dict[str, str], list[Diagnostic]]
+_Writer: TypeAlias = "Callable[[_Templates], dict[str, str]]"
+"""Makes some of the files, by templates or without."""
 
 FEW_TOOLS = 50
 """Below this number a second process costs more than it saves."""
@@ -32,52 +33,68 @@ MOST_IN_A_MODULE = 100
 
 
 def emit(manifest: Manifest, config: Config) -> dict[str, str]:
-    """The text of every generated file by its path in the output folder, with forward slashes.
+    """The text of every generated file by its path in the output folder, with forward slashes, sorted by path.
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-    data, rendered = partial(_data, manifest, config.targets), partial(_rendered, manifest, config)
-    files, (more, faults) = both(data, rendered) if len(manifest.tools) >= FEW_TOOLS else (data(), rendered())
-    if faults:
-        raise TemplateFailure(*faults)
-    return files | more
+    # In this order this process usually writes most of the text, so that little has to be sent, and held twice.
+    writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
+
+    def write(some: Iterable[_Writer]) -> tuple[dict[str, str], list[Diagnostic]]:
+        templates = _Templates(config)
+        files: dict[str, str] = {}
+        for writer in some:
+            files |= writer(templates)
+        return files, templates.faults
+
+    written = shared(writers, write) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
+    if faults := [fault for _, found in written for fault in found]:
+        raise TemplateFailure(*in_order(faults))
+    return dict(sorted(item for files, _ in written for item in files.items()))
 
 
-def _data(manifest: Manifest, targets: tuple[str, ...]) -> dict[str, str]:
+def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, str]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
     definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
     known = layouts([*definitions.values(), *schemas])
     files = {"manifest.json": dumps(encode(manifest), known)}
-    for target in targets:
+    for target in config.targets:
         files[f"{target}.json"] = dumps([TARGETS[target](tool) for tool in manifest.tools], known)
     return files
 
 
-def _rendered(manifest: Manifest, config: Config) -> _Rendered:
-    """What is made of the template of each file, and the faults of the templates."""
+def _documents(manifest: Manifest, templates: _Templates) -> dict[str, str]:
     tools = [view(tool) for tool in manifest.tools]
-    writers: Mapping[str, Callable[[Template], str | dict[str, str]]] = {
-        "prompt.md": partial(emit_prompt, tools),
-        "TOOLS.md": partial(emit_reference, tools),
-        "dispatch.py": partial(_dispatch, manifest, config),
-    }
-    folder = config.root / config.templates if config.templates else None
-    templates = environment(folder, config.root)
-    files: dict[str, str] = {}
-    faults: list[Diagnostic] = []
-    for name, write in writers.items():
-        try:
-            with reported(folder, config.root):
-                written = write(templates.get_template(f"{name}.j2"))
-                files |= {name: written} if isinstance(written, str) else written
-        except TemplateFailure as failure:
-            faults += failure.diagnostics
-    return files, faults
+    prompt = templates.written("prompt.md", partial(emit_prompt, tools))
+    return prompt | templates.written("TOOLS.md", partial(emit_reference, tools))
 
 
-def _dispatch(manifest: Manifest, config: Config, template: Template) -> str | dict[str, str]:
+def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, str]:
     """The dispatch module, or the files of the package in its place."""
     is_large = len(manifest.tools) > MOST_IN_A_MODULE
     is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
     write = emit_package if is_package else emit_dispatch
-    return write(manifest, template, in_threads=config.sync_tools == "thread")
+    return templates.written("dispatch.py", partial(write, manifest, in_threads=config.sync_tools == "thread"))
+
+
+class _Templates:
+    """The templates of files, and the faults of those that fail."""
+
+    def __init__(self, config: Config) -> None:
+        self._root = config.root
+        self._folder = config.root / config.templates if config.templates else None
+        self.faults: list[Diagnostic] = []
+
+    def written(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, str]:
+        """What `write` makes of the template of the file `name`: the text of that, or those of several."""
+        try:
+            with reported(self._folder, self._root):
+                made = write(self._environment.get_template(f"{name}.j2"))
+                return {name: made} if isinstance(made, str) else made
+        except TemplateFailure as failure:
+            self.faults += failure.diagnostics
+            return {}
+
+    @cached_property
+    def _environment(self) -> Environment:
+        return environment(self._folder, self._root)

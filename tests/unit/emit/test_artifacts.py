@@ -36,7 +36,7 @@ MANIFEST = Manifest((tool("ping"), tool("pong")))
 def test_files() -> None:
     files = emit(MANIFEST, Config(Path()))
     names = [f"{target}.json" for target in TARGET_NAMES]
-    assert list(files) == ["manifest.json", *names, "prompt.md", "TOOLS.md", "dispatch.py"]
+    assert list(files) == sorted(["manifest.json", *names, "prompt.md", "TOOLS.md", "dispatch.py"])
 
 
 def test_only_configured_targets_are_written() -> None:
@@ -87,6 +87,6 @@ def test_all_templates_that_fail_are_named_in_one_run(tmp_path: Path) -> None:
     with pytest.raises(TemplateFailure) as failure:
         emit(MANIFEST, Config(tmp_path, templates="templates"))
     assert [str(finding.span) for finding in failure.value.diagnostics] == [
-        *("templates/prompt.md.j2:2:1", "templates/TOOLS.md.j2:2:1"),
+        *("templates/TOOLS.md.j2:2:1", "templates/prompt.md.j2:2:1"),
     ]
     assert str(failure.value).count("'nope' is undefined") == 2
