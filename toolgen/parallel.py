@@ -24,7 +24,7 @@ def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> l
     its locks held, and where the forked process fails, `work` is given all tasks here: an exception is raised where it
     can be followed, and the results are the same on every system.
     """
-    if not _can_fork():
+    if len(tasks) < 2 or not _can_fork():
         return [work(tasks)]
     tickets = _tickets(min(len(tasks), PORTIONS))
     reading, writing = os.pipe()

@@ -24,6 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("cli",),
     ("verify",),
     ("pipeline",),
+    ("reading", "resolving"),
     ("output", "unified_diff"),
     ("emit",),
     ("runtime",),
@@ -142,6 +143,15 @@ def test_command_that_emits_nothing_loads_no_emitter(command: str, tmp_path: Pat
     loaded = modules_loaded_by("-m", "toolgen", command, *arguments[command])
     assert "toolgen.pipeline" in loaded
     assert loaded & {"toolgen.emit.artifacts", "toolgen.emit.dispatch"} == set()
+
+
+@pytest.mark.parametrize("source", ["", "def f(): ..."])
+def test_project_without_tools_loads_nothing_that_parses_or_resolves(source: str, tmp_path: Path) -> None:
+    (tmp_path / "toolgen.toml").touch()
+    (tmp_path / "a.py").write_text(source)
+    loaded = modules_loaded_by("-m", "toolgen", "build", "--config", str(tmp_path))
+    assert "toolgen.discover.prefilter" in loaded
+    assert loaded & {"toolgen.reading", "toolgen.resolving", "toolgen.parse.module"} == set()
 
 
 def loaded_by(*arguments: str) -> set[str]:

@@ -36,7 +36,13 @@ def test_one_processor_does_all_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @forks
-@pytest.mark.parametrize("count", [0, 1, 2, PORTIONS - 1, PORTIONS, PORTIONS + 1, 10_000])
+@pytest.mark.parametrize("count", [0, 1])
+def test_less_than_two_tasks_are_done_here(count: int) -> None:
+    assert shared(range(count), pid_and_sum) == [(os.getpid(), 0)]
+
+
+@forks
+@pytest.mark.parametrize("count", [2, PORTIONS - 1, PORTIONS, PORTIONS + 1, 10_000])
 def test_two_processes_take_each_task_once(count: int) -> None:
     (here, one), (there, two) = shared(range(count), pid_and_sum)
     assert here == os.getpid() != there

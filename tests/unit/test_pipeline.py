@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from toolgen import resolving
 from toolgen.config import Config
 from toolgen.pipeline import Analysis, analyse, generate
 
@@ -141,3 +142,29 @@ def test_generate_writes_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(GREET)
     generate(analyse(config), config)
     assert [path.name for path in tmp_path.iterdir()] == ["a.py"]
+
+
+# -- many files -------------------------------------------------------------------------------------------------
+
+ADD = """\
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("x")
+
+
+def add(function):
+    mcp.add_tool(function)
+    mcp.add_tool(unknown)
+"""
+CALL = "from add import add\n\n\ndef greet(name: str) -> str:\n    'Greet.'\n    return name\n\n\nadd(greet)\n"
+
+
+@pytest.mark.parametrize("halves", [False, True])
+def test_call_is_followed_from_another_half_of_the_modules(
+    halves: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said of a call inside a function depends on the modules that call this function."""
+    monkeypatch.setattr(resolving, "FEW_FILES", 1 if halves else 32)
+    assert codes(analysed(tmp_path, {"add.py": ADD})) == [("add.py", "TG211"), ("add.py", "TG211")]
+    analysis = analysed(tmp_path, {"call_tool.py": CALL})
+    assert (names(analysis), codes(analysis)) == (["greet"], [])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
@@ -43,7 +44,8 @@ class Source:
         """What `node`, a function in this text, says of itself. A lambda is a function called `<lambda>`."""
         if id(node) not in self._facts:
             definition = _definition(node) if isinstance(node, ast.Lambda) else node
-            self._facts[id(node)] = self._reader.function(definition)
+            facts = self._reader.function(definition)
+            self._facts[id(node)] = replace(facts, qualname=self._qualnames.get(id(node), facts.qualname))
         return self._facts[id(node)]
 
     def expression(self, node: ast.expr) -> Expression:
@@ -73,6 +75,11 @@ class Source:
         return {node.lineno: node for node in nodes}
 
     @cached_property
+    def _qualnames(self) -> dict[int, str]:
+        """The qualified names of the functions, by the identities of their nodes."""
+        return {id(node): name for node, name in _qualified(self.tree, "")}
+
+    @cached_property
     def _users(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for function in self._functions.values():
@@ -81,6 +88,17 @@ class Source:
                     name = node.id if isinstance(node, ast.Name) else node.attr
                     found.setdefault(name, set()).add(function.name)
         return found
+
+
+def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[ast.AST, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            yield from _qualified(child, f"{prefix}{child.name}.")
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child, f"{prefix}{child.name}"
+            yield from _qualified(child, f"{prefix}{child.name}.<locals>.")
+        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _qualified(child, prefix)
 
 
 @lru_cache(maxsize=512)

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.discover.prefilter import Needles, read_candidate
+from toolgen.discover.prefilter import Needles, is_candidate
 from toolgen.discover.walk import SourceFile
 
 NEEDLES = frozenset({b"tool", b"Tool"})
 
 
-def read(path: Path, limit: int = 1000) -> bytes | Diagnostic | None:
-    return read_candidate(SourceFile("shown.py", str(path)), Needles(NEEDLES), limit)
+def judge(path: Path, limit: int = 1000) -> bool | Diagnostic:
+    return is_candidate(SourceFile("shown.py", str(path)), Needles(NEEDLES), limit)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def read(path: Path, limit: int = 1000) -> bytes | Diagnostic | None:
 )
 def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> None:
     (tmp_path / "a.py").write_bytes(source)
-    assert read(tmp_path / "a.py") is None
+    assert judge(tmp_path / "a.py") is False
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> No
         b"import tool\r\n",
     ],
 )
-def test_files_with_the_word_are_read_whole(tmp_path: Path, source: bytes) -> None:
+def test_files_with_the_word_are_candidates(tmp_path: Path, source: bytes) -> None:
     (tmp_path / "a.py").write_bytes(source)
-    assert read(tmp_path / "a.py") == source
+    assert judge(tmp_path / "a.py") is True
 
 
 @pytest.mark.parametrize(
-    ("source", "is_read"),
+    ("source", "is_found"),
     [
         (b"@step\ndef f(): ...", True),
         (b"@app.registry.step(1)\ndef f(): ...", True),
@@ -72,26 +72,41 @@ def test_files_with_the_word_are_read_whole(tmp_path: Path, source: bytes) -> No
         (b"def step(): ...", False),
     ],
 )
-def test_wrappers_are_looked_for_only_where_they_declare(tmp_path: Path, source: bytes, is_read: bool) -> None:
+def test_wrappers_are_looked_for_only_where_they_declare(tmp_path: Path, source: bytes, is_found: bool) -> None:
     (tmp_path / "a.py").write_bytes(source)
-    found = read_candidate(
-        SourceFile("shown.py", str(tmp_path / "a.py")), Needles(frozenset(), frozenset({b"step"})), 99
-    )
-    assert found == (source if is_read else None)
+    file = SourceFile("shown.py", str(tmp_path / "a.py"))
+    assert is_candidate(file, Needles(frozenset(), frozenset({b"step"})), 99) is is_found
 
 
 @given(st.lists(st.sampled_from([b"tool", b"Tool", b"_", b"s", b" ", b".", b"\xe9", b"o", b"t"])).map(b"".join))
 def test_a_word_is_what_regular_expressions_call_one(tmp_path_factory: pytest.TempPathFactory, source: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "word.py"
     path.write_bytes(source)
-    assert (read(path) == source and source != b"") == bool(re.search(rb"\b(tool|Tool)\b", source))
+    assert judge(path) == bool(re.search(rb"\b(tool|Tool)\b", source))
+
+
+NAMES = [b"tool", b"Tool", b"add_tool", b"register", b"Function", b"functions=", b"ai_function", b"BaseAction", b"o"]
+PIECES = [*NAMES, b"s", b"_", b" ", b".", b"bool", b"unction", b"section", b"=", b"\xe9"]
+
+
+@given(st.sets(st.sampled_from(NAMES)), st.lists(st.sampled_from(PIECES)).map(b"".join))
+def test_needles_are_found_together_as_each_is_alone(
+    tmp_path_factory: pytest.TempPathFactory, needles: set[bytes], source: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "needles.py"
+    path.write_bytes(source)
+    file = SourceFile("shown.py", str(path))
+    expected = any(
+        re.search(rb"\b" + needle + (rb"\b" if needle[-1:].isalpha() else b""), source) for needle in needles
+    )
+    assert is_candidate(file, Needles(frozenset(needles)), 1000) is expected
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
 @pytest.mark.parametrize("source", ["@tool\ndef f(): ...", "pass"])
 def test_null_bytes_are_reported_because_they_hide_words(tmp_path: Path, source: str, encoding: str) -> None:
     (tmp_path / "a.py").write_text(source, encoding=encoding)
-    found = read(tmp_path / "a.py")
+    found = judge(tmp_path / "a.py")
     assert isinstance(found, Diagnostic)
     assert (found.code, str(found.span)) == ("TG103", "shown.py")
 
@@ -100,16 +115,16 @@ def test_the_limit_is_inclusive_and_the_file_behind_it_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.py").write_bytes(b"tool".ljust(1000))
-    assert read(tmp_path / "a.py", limit=1000) == b"tool".ljust(1000)
+    assert judge(tmp_path / "a.py", limit=1000) is True
     monkeypatch.delattr("os.read")
-    found = read(tmp_path / "a.py", limit=999)
+    found = judge(tmp_path / "a.py", limit=999)
     assert isinstance(found, Diagnostic)
     assert (found.code, found.message) == ("TG104", "this file is 1,000 bytes, more than the limit of 999")
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path / "gone.py", tmp_path):
-        found = read(path, limit=1_000_000)
+        found = judge(path, limit=1_000_000)
         assert isinstance(found, Diagnostic)
         assert found.code == "TG105"
 
@@ -123,5 +138,5 @@ def test_no_file_stays_open(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_bytes(b"\0")
     before = next_descriptor()
     for limit in (0, 1000):
-        read(tmp_path / "a.py", limit)
+        judge(tmp_path / "a.py", limit)
     assert next_descriptor() == before

@@ -18,6 +18,7 @@ from toolgen.resolve.declarations.redescribed import Redescribed
 from toolgen.resolve.declarations.registrations import Registrations
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators, effects
 from toolgen.resolve.declarations.tool_classes import ToolClasses
+from toolgen.resolve.declarations.unfollowed import FunctionPlace, Unfollowed
 from toolgen.resolve.declarations.wrappers import Wrappers
 from toolgen.resolve.decorating.calls import Knowledge, Registration
 from toolgen.resolve.decorating.outcomes import Outcomes
@@ -56,6 +57,16 @@ class Declarations:
         """What could not be followed so far."""
         parts = (self._classes, self._calls, self._module_tools)
         return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
+
+    @property
+    def unfollowed(self) -> list[Unfollowed]:
+        """The calls that could not be followed so far."""
+        return self._calls.unfollowed
+
+    @property
+    def followed(self) -> set[FunctionPlace]:
+        """The functions whose calls were followed so far."""
+        return self._calls.followed
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""

@@ -11,12 +11,13 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.dialects import ToolMarker
 from toolgen.model.tool import Registration as How
 from toolgen.parse.expressions import InvalidExpressionError, parse_expression, span_of
-from toolgen.parse.facts import Called
+from toolgen.parse.facts import Called, Function
 from toolgen.resolve.declarations.declaration import Declaration, arguments_of, declaration
 from toolgen.resolve.declarations.functions import Found, Functions, Place, distinct
 from toolgen.resolve.declarations.lists import Lists, given_to
 from toolgen.resolve.declarations.loops import Loops, UnknownLoopError
 from toolgen.resolve.declarations.signature_decorators import SignatureDecorators
+from toolgen.resolve.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
 from toolgen.resolve.declarations.wrappers import Wrappers, functions_around
 from toolgen.resolve.decorating.calls import Registration
 from toolgen.resolve.decorating.outcomes import Values
@@ -31,7 +32,11 @@ IsTool: TypeAlias = Callable[[FunctionValue], bool]
 
 
 class Registrations:
-    """Follows the calls of a module."""
+    """Follows the calls of a module.
+
+    `unfollowed` are those that could not be followed so far (TG211). `followed` are the functions whose calls were: a
+    call inside of one is told of where that is called.
+    """
 
     def __init__(
         self,
@@ -49,19 +54,10 @@ class Registrations:
         self._signatures = signatures
         self._loops = loops
         self._is_tool = is_tool
-        self._diagnostics: list[Diagnostic] = []
-        self._open: list[tuple[Diagnostic, list[int]]] = []
-        self._followed: set[int] = set()
+        self.diagnostics: list[Diagnostic] = []
+        self.unfollowed: list[Unfollowed] = []
+        self.followed: set[FunctionPlace] = set()
         self._given_name: set[tuple[str, int, int]] = set()
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What could not be followed so far (TG211).
-
-        A call in a function that is followed where it is called is told there.
-        """
-        left = [found for found, around in self._open if self._followed.isdisjoint(around)]
-        return [*self._diagnostics, *left]
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that the calls in `module` declare."""
@@ -144,8 +140,8 @@ class Registrations:
             return
         registered = self._wrappers.called(called.call, site, self._turns(node, called, site))
         target = self._markers.target(node.func, site) if registered else None
-        if isinstance(target, Defined):
-            self._followed.add(id(target.node))
+        if isinstance(target, Defined) and isinstance(target.node, Function):
+            self.followed.add(place_of(target.node, target.site.module))
         yield from self._of_registered(registered, node, called, site)
 
     def _turns(self, node: ast.Call, called: Called, site: Site) -> list[Values]:
@@ -182,7 +178,7 @@ class Registrations:
         after = function
         if function.code is None:  # else its decorators have been followed with it
             after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
-            self._diagnostics += diagnostics
+            self.diagnostics += diagnostics
         return declaration(Registration(marker, after, arguments), after, function.origin, given, _how(function))
 
     def _tell(self, found: Found, marker: ToolMarker, node: ast.Call, called: Called, site: Site) -> None:
@@ -193,7 +189,8 @@ class Registrations:
             span = part.span() if within else span_of(node, called.call, site.module.path)
             what = f"a call of `{ast.unparse(node.func)}`"
             found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
-            self._open.append((found_here, [id(function) for function in functions_around(site)]))
+            around = frozenset(place_of(function, site.module) for function in functions_around(site))
+            self.unfollowed.append(Unfollowed(found_here, around))
 
 
 def _is_known(registration: Registration) -> bool:

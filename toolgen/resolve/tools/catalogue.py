@@ -21,7 +21,7 @@ def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) ->
     Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
     with errors writes nothing, and `scan` lists what there is.
     """
-    found = sorted(tools, key=lambda tool: (tool.span, tool.name))
+    found = sorted(tools, key=lambda tool: (tool.span, tool.name, reference(tool)))
     diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
     by_name: dict[str, list[ToolSpec]] = {}
     for tool in found:

@@ -1,0 +1,117 @@
+"""The modules of a project → their tools, and what is to be said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import chain
+from operator import or_
+
+from toolgen.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
+from toolgen.diagnostics.suppression import Suppression
+from toolgen.emit.enforcement import endless_patterns, unenforced
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import ClassSpec
+from toolgen.parallel import shared
+from toolgen.reading import FEW_FILES, Reading
+from toolgen.resolve.classes.classes import build_class
+from toolgen.resolve.declarations.declarations import Declarations
+from toolgen.resolve.declarations.unfollowed import FunctionPlace, Unfollowed
+from toolgen.resolve.folding.constants import Constants
+from toolgen.resolve.names.lookup import Names
+from toolgen.resolve.names.project import Module
+from toolgen.resolve.names.sources import Sources
+from toolgen.resolve.tools.tools import ToolBuilder
+from toolgen.resolve.types.annotations import AnnotationReader
+from toolgen.resolve.types.type_map import neutral_site, read_type_map
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The tools of some modules, the classes that they name, and all that was said up to then.
+
+    `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
+    `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
+    those of the configuration, which are the same whatever the modules.
+    """
+
+    tools: list[ToolSpec]
+    classes: dict[str, ClassSpec]
+    diagnostics: list[Diagnostic]
+    unfollowed: list[Unfollowed]
+    followed: set[FunctionPlace]
+    unenforced: list[Diagnostic]
+    is_whole: bool
+    suppressions: dict[str, tuple[Suppression, ...]]
+    faults: list[Diagnostic]
+
+    def __or__(self, other: Resolved) -> Resolved:
+        """The tools of the modules of both."""
+        return Resolved(
+            self.tools + other.tools,
+            self.classes | other.classes,
+            self.diagnostics + other.diagnostics,
+            self.unfollowed + other.unfollowed,
+            self.followed | other.followed,
+            self.unenforced + other.unenforced,
+            self.is_whole and other.is_whole,
+            self.suppressions | other.suppressions,
+            self.faults,
+        )
+
+    def said(self) -> Iterator[Diagnostic]:
+        """What is to be said, when these are all modules."""
+        yield from self.diagnostics
+        yield from (one.diagnostic for one in self.unfollowed if self.followed.isdisjoint(one.around))
+        yield from (found for found in self.unenforced if self.is_whole or found.severity == "error")
+
+
+def resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
+    """The tools of `modules`, where there are many in two processes.
+
+    Which module is resolved with which others does not depend on the number of processors, nor on chance.
+    """
+    halves = [modules] if len(modules) < FEW_FILES else [modules[::2], modules[1::2]]
+
+    def resolve_some(some: Iterable[tuple[int, list[Module]]]) -> list[tuple[int, Resolved]]:
+        return [(index, _resolve(half, reading, config)) for index, half in some]
+
+    resolved = dict(chain(*shared([*enumerate(halves)], resolve_some)))
+    return reduce(or_, (resolved[index] for index in sorted(resolved)))
+
+
+def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
+    names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
+    sources = Sources(reading.project)
+    constants = Constants(names, sources)
+    reader = AnnotationReader(names, constants, build_class)
+    neutral = neutral_site(config.type_map, config.root)
+    faults = read_type_map(config.type_map, neutral, reader)
+    declarations = Declarations(names, constants, sources, config.signature_decorators)
+    builder = ToolBuilder(names, constants, reader)
+    declared = [found for module in modules for found in declarations.of(module)]
+    tools = [tool for tool in map(builder.build, declared) if tool is not None]
+    return Resolved(
+        tools,
+        reader.classes,
+        # Resolving parses what the modules import, so what was said of that comes last.
+        [*declarations.diagnostics, *reader.diagnostics, *reading.diagnostics],
+        declarations.unfollowed,
+        declarations.followed,
+        [*_not_enforced(tools)],
+        not has_errors(reader.diagnostics),
+        reading.suppressions,
+        faults,
+    )
+
+
+def _not_enforced(tools: list[ToolSpec]) -> Iterator[Diagnostic]:
+    for tool in tools:
+        found = unenforced(tool.input_schema)
+        if patterns := endless_patterns(found):
+            yield diagnose("TG219", tool.span, tool=tool.name, patterns=", ".join(f"`{one}`" for one in patterns))
+        elif found:
+            keywords = ", ".join(f"`{pointer}`" for pointer in found)
+            yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)
