@@ -47,6 +47,8 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
     """
     from jinja2 import FileSystemLoader, StrictUndefined
 
+    from toolgen.emit.compiled import CompiledTemplates
+
     if folder and not folder.is_dir():
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
@@ -56,6 +58,8 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         undefined=StrictUndefined,
+        # In a project's folder nothing is written that was not asked for.
+        bytecode_cache=None if folder else CompiledTemplates(),
     )
     loaded.filters |= {"code": markdown.code, "line": markdown.line, "cell": markdown.cell}
     if folder:
