@@ -10,8 +10,8 @@ from typing import Any
 from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.errors import approval_required
-from toolgen.runtime.modules import DispatchModule, Location, callee, location, missing
+from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
+from toolgen.runtime.modules import DispatchModule, Location, broken, callee, location, missing
 from toolgen.runtime.registered import Arguments, Context, Registered, guarded, new_tool
 
 
@@ -65,22 +65,34 @@ def registered(
     input_schema: Schema | None,
 ) -> Registered:
     """`function` as the tool `name`. Raises RegistrationError."""
-    name = function.__name__ if name is None else name
-    tool = catalogue.scanned.get(name)
-    if tool is None:
-        return new_tool(function, name, description, input_schema)
-    known = tool
+    name = getattr(function, "__name__", "<nameless>") if name is None else name
+    if not callable(function) or name.startswith("<"):
+        raise RegistrationError(
+            f"{function!r} is no function with a name: give a function, and a `name` if it has none"
+        )
+    known = catalogue.scanned.get(name)
+    if known is not None:
+        return Registered(known, function, partial(_decoded, catalogue, known))
+    if input_schema is None:
+        meant = did_you_mean(close_matches(name, catalogue.scanned))
+        way_out = f"{meant} A new one needs its `input_schema`" if meant else ": give its `input_schema`"
+        raise RegistrationError(f"no manifest has a tool {name!r}{way_out}")
+    return new_tool(function, name, description, input_schema)
 
-    def decode(_: str, arguments: Arguments, context: Context) -> dict[str, Any]:
-        return called(catalogue, known).decode(known.name, arguments, context)
 
-    return Registered(tool, function, decode)
+def _decoded(
+    catalogue: Catalogue, tool: ToolEntry, name: str, arguments: Arguments, context: Context
+) -> dict[str, Any]:
+    return called(catalogue, tool).decode(name, arguments, context)
 
 
 def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
-    """The dispatch module that calls `tool`, imported. Raises CallError where there is none."""
+    """The dispatch module that calls `tool`, imported. Raises CallError where there is none that can be imported."""
     source = catalogue.source(tool.name)
-    found = callee(source)
+    try:
+        found = callee(source)
+    except Exception as error:
+        raise broken(tool.name, source, error) from error
     if found is None:
         raise missing(tool.name, source)
     return found

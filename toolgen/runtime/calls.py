@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from toolgen.model.types import Json
-from toolgen.runtime.encoding import dumps, encode
+from toolgen.runtime.encoding import lossy, lossy_dumps
 
 
 def _new_id() -> str:
@@ -56,9 +56,9 @@ class CallResult:
 
     def to_dict(self) -> dict[str, Json]:
         """The result as a JSON object; what has no form in JSON is the text that `str` makes of it."""
-        outcome = {"value": encode(self.value, str)} if self.error is None else {"error": dict(self.error)}
+        outcome = {"value": lossy(self.value)} if self.error is None else {"error": dict(self.error)}
         return {"id": self.id, "name": self.name, "ok": self.ok, **outcome}
 
     def to_json(self) -> str:
         """The text to send back to the model: the value as JSON, or an object with the error."""
-        return dumps({"error": self.error} if self.error is not None else self.value, str)
+        return lossy_dumps({"error": self.error} if self.error is not None else self.value)

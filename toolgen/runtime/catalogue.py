@@ -20,6 +20,8 @@ class Catalogue:
     """All tools of a toolbox and its views. Manifests are read when they are first asked for, and once."""
 
     def __init__(self, origins: Sequence[Origin], on_duplicate: OnDuplicate = "warn") -> None:
+        if on_duplicate not in ("warn", "error"):
+            raise ValueError(f'`on_duplicate` is "warn" or "error", not {on_duplicate!r}')
         self._origins = origins
         self._on_duplicate = on_duplicate
         self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None

@@ -20,8 +20,9 @@ TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
 
 def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
     """What the build wrote for `target`, beside the manifest `source`; None where the manifest has to be read."""
-    text = generated(source, f"{target}.json", is_dynamic)
-    return None if text is None else read_json(text)
+    file = f"{target}.json"
+    text = generated(source, file, is_dynamic)
+    return None if text is None else read_json(source, file, text)
 
 
 def definitions(tools: Iterable[ToolEntry], target: Target) -> list[Json]:

@@ -44,6 +44,29 @@ def dumps(value: Any, fallback: Fallback | None = None) -> str:
     return json.dumps(encode(value, fallback))
 
 
+def lossy(value: Any) -> Json:
+    """`value` in the types that JSON has, whatever it is: what has no form in JSON is the text that `str` makes."""
+    try:
+        return encode(value, _shown)
+    except Exception:  # it contains itself, or fails when it is asked
+        return _shown(value)
+
+
+def lossy_dumps(value: Any) -> str:
+    """The JSON text of `value`, whatever it is, in ASCII."""
+    try:
+        return dumps(value, _shown)
+    except Exception:
+        return json.dumps(_shown(value))
+
+
+def _shown(value: Any) -> str:
+    try:
+        return str(value)
+    except Exception:
+        return object.__repr__(value)
+
+
 def _refuse(value: Any) -> Json:
     raise TypeError(f"{type(value).__module__}.{type(value).__qualname__} has no form in JSON")
 

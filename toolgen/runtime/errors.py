@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 
@@ -52,12 +52,22 @@ class DuplicateToolWarning(UserWarning):
 
 def unknown_tool(name: str, names: list[str]) -> CallError:
     """That there is no tool `name` among `names`."""
+    text = str(name)[:200]
+    nearest = close_matches(text, names)
+    return CallError("unknown_tool", f"there is no tool {text!r}{did_you_mean(nearest)}", nearest=nearest)
+
+
+def close_matches(name: str, names: Iterable[str]) -> list[str]:
+    """The names that look like `name`."""
     from difflib import get_close_matches
 
-    text = str(name)
-    nearest = get_close_matches(text[:200], names)
-    hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
-    return CallError("unknown_tool", f"there is no tool {text[:200]!r}{hint}", nearest=nearest)
+    return get_close_matches(name, names)
+
+
+def did_you_mean(nearest: Iterable[str]) -> str:
+    """The names that look like one, as the end of a sentence; empty where there are none."""
+    hint = " or ".join(map(repr, nearest))
+    return f"; did you mean {hint}?" if hint else ""
 
 
 def tool_failed(error: BaseException) -> CallError:

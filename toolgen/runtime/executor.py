@@ -15,7 +15,7 @@ from toolgen.model.types import Json
 from toolgen.runtime.approval import ApprovalPolicy
 from toolgen.runtime.calls import Call, CallResult
 from toolgen.runtime.composition import CompositionError, dependencies, references, resolved
-from toolgen.runtime.encoding import encode
+from toolgen.runtime.encoding import lossy
 from toolgen.runtime.errors import CallError, ToolError, approval_required, timed_out, tool_failed
 from toolgen.runtime.events import Event, EventKind, Listener, tell
 from toolgen.runtime.history import CallRecord, History, MemoryHistory
@@ -83,9 +83,11 @@ class Executor:
         A call that has the results of others as arguments is made after them, all others together. It is not made
         where one of those failed. Raises as `run` does, also for calls that wait for each other, before any is made.
         """
+        if limit is not None and limit < 1:
+            raise ValueError(f"at least one call has to be made at a time, not {limit}")
         needed = dependencies(calls, self._has_finished)
         self._reserve([call.id for call in calls])
-        slots = asyncio.Semaphore(limit) if limit else nullcontext()
+        slots = nullcontext() if limit is None else asyncio.Semaphore(limit)
         tasks: dict[str, asyncio.Task[CallResult]] = {}
 
         async def after(call: Call) -> CallResult:
@@ -171,12 +173,12 @@ class Executor:
         return await self._consider(replace(call, arguments=arguments))
 
     def _refused(self, call: Call, error: CallError) -> CallResult:
-        self.history.add(call.id, call.name, encode(call.arguments, str), "running")
+        self.history.add(call.id, call.name, lossy(call.arguments), "running")
         return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
 
     def _value(self, id: str, results: Mapping[str, CallResult]) -> Json:
         if id in results:
-            return encode(results[id].value, str)
+            return lossy(results[id].value)
         record = self.history.get(id)
         if record is None or record.error is not None:
             raise CallError("dependency_failed", f"it needs the result of {id!r}, which has none", call=id)
@@ -186,7 +188,7 @@ class Executor:
         """Make a call, or have it wait for approval. Nobody is asked about arguments that do not fit the tool."""
         tool = self.toolbox.get(call.name)
         asks = tool is not None and self._approval.applies(tool)
-        record = self.history.add(call.id, call.name, encode(call.arguments, str), "pending" if asks else "running")
+        record = self.history.add(call.id, call.name, lossy(call.arguments), "pending" if asks else "running")
         if tool is None or not asks:
             return await self._make(call)
         try:

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from toolgen.model.types import Json
 from toolgen.runtime.calls import CallResult
-from toolgen.runtime.encoding import dumps, encode
+from toolgen.runtime.encoding import lossy, lossy_dumps
 
 Status: TypeAlias = Literal["pending", "running", "finished"]
 
@@ -79,7 +79,7 @@ class MemoryHistory:
         return self._records[id]
 
     def finish(self, result: CallResult) -> None:
-        value = encode(result.value, str)
+        value = lossy(result.value)
         changes: dict[str, Any] = {"status": "finished", "value": value, "error": result.error, "finished": time()}
         self._records[result.id] = replace(self._records[result.id], **changes)
         self._finished[result.id] = None
@@ -127,7 +127,7 @@ class SQLiteHistory:
 
     def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
         record = CallRecord(id, name, arguments, status, time())
-        row = (id, _text(str(name)), dumps(arguments, str), status, record.created)
+        row = (id, _text(str(name)), lossy_dumps(arguments), status, record.created)
         try:
             self._run("INSERT INTO calls (id, name, arguments, status, created) VALUES (?, ?, ?, ?, ?)", *row)
         except sqlite3.IntegrityError:
@@ -139,7 +139,12 @@ class SQLiteHistory:
         return self.get(id) if self._run(taken, id)[1] else None
 
     def finish(self, result: CallResult) -> None:
-        written = (dumps(result.value, str), None if result.error is None else dumps(result.error), time(), result.id)
+        written = (
+            lossy_dumps(result.value),
+            None if result.error is None else lossy_dumps(result.error),
+            time(),
+            result.id,
+        )
         self._run("UPDATE calls SET status = 'finished', value = ?, error = ?, finished = ? WHERE id = ?", *written)
 
     def get(self, id: str) -> CallRecord | None:

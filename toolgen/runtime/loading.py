@@ -32,8 +32,10 @@ def load(source: Source) -> Iterator[ToolEntry]:
         raise _at(source, str(error)) from error
     except ValueError as error:
         raise _at(source, f"it is not JSON: {error}") from error
-    except (KeyError, TypeError, AttributeError) as error:
-        raise _at(source, f"a tool in it is not what the format asks for: {error!r}") from error
+    except KeyError as error:
+        raise _at(source, f"a tool in it has no {error}") from error
+    except (TypeError, AttributeError) as error:
+        raise _at(source, f"a tool in it is not what the format asks for: {error}") from error
 
 
 def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:
@@ -55,9 +57,12 @@ def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:
     return source.read(file)
 
 
-def read_json(text: bytes) -> Json:
-    """The value of a generated file."""
-    return json.loads(text)
+def read_json(source: Source, file: str, text: bytes) -> Json:
+    """The value of a generated file beside the manifest `source`. Raises ManifestError where it is no JSON."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise ManifestError(f"{source.beside(file)}: it is not JSON: {error}") from error
 
 
 def _at(source: Source, reason: str) -> ManifestError:

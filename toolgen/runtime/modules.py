@@ -83,8 +83,15 @@ def callee(source: Source | None) -> DispatchModule | None:
         found = beside(source)
         if found is None:
             return None
-        source.dispatch = found.load()
+        source.dispatch = checked(found.load())
     return cast(DispatchModule, source.dispatch)
+
+
+def checked(module: object) -> DispatchModule:
+    """`module` if it is a dispatch module. Raises TypeError."""
+    if not callable(getattr(module, "dispatch", None)):
+        raise TypeError("it has no function `dispatch`, so that `toolgen build` did not write it")
+    return cast(DispatchModule, module)
 
 
 def location(module: object) -> Location | None:
@@ -110,6 +117,13 @@ def missing(name: str, source: Source | None) -> CallError:
         f"{name!r} cannot be called: there is no dispatch.py beside {source.path if source else 'its manifest'}. "
         "Ship the one that `toolgen build` writes there, load the module itself, or register the function",
     )
+
+
+def broken(name: str, source: Source | None, error: Exception) -> CallError:
+    """That what there is to call the tool `name` with cannot be imported."""
+    place = source.path if source else "its manifest"
+    reason = f"{type(error).__name__}: {error}"
+    return CallError("not_callable", f"{name!r} cannot be called: the dispatch module beside {place} fails: {reason}")
 
 
 def _name(path: Path) -> str:

@@ -53,7 +53,10 @@ class Registered:
         return partial(self.function, *bound.args, **bound.kwargs)
 
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
-        """Make the call as a generated module does, in a thread where it is sync; a generator streams. Raises CallError."""
+        """Make the call as a generated module does: in a thread where it is sync, as a stream where it yields.
+
+        Raises CallError.
+        """
         call = self.bound(arguments, context)
         if self.entry.requires_approval and not approved:
             raise approval_required(self.entry.name)
@@ -113,12 +116,8 @@ def guarded(name: str, timeout: float | None, call: Callable[[], Any]) -> Any:
         raise tool_failed(error) from error
 
 
-def new_tool(
-    function: Callable[..., Any], name: str, description: str | None, input_schema: Schema | None
-) -> Registered:
-    """A tool that no manifest has. Raises RegistrationError where its schema is missing or wrong, or jsonschema is."""
-    if input_schema is None:
-        raise RegistrationError(f"no manifest has a tool {name!r}: give its `input_schema`")
+def new_tool(function: Callable[..., Any], name: str, description: str | None, input_schema: Schema) -> Registered:
+    """A tool that no manifest has. Raises RegistrationError where its schema is wrong, or jsonschema is missing."""
     description = description if description is not None else inspect.getdoc(function)
     if not description:
         raise RegistrationError(f"the new tool {name!r} has no description: give one, or write a docstring")
@@ -132,7 +131,7 @@ def new_tool(
         is_generator=_is_generator(function),
         parameters=tuple(ParameterEntry(key, key, "keyword", "") for key in input_schema.get("properties", ())),
         module=function.__module__,
-        qualname=function.__qualname__,
+        qualname=getattr(function, "__qualname__", name),
     )
     return Registered(entry, function, decode)
 

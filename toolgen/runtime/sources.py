@@ -53,11 +53,15 @@ class Source:
     @property
     def path(self) -> str:
         """The path of the manifest."""
-        return os.path.join(self.folder, self.file)
+        return self.beside(self.file)
+
+    def beside(self, file: str) -> str:
+        """The path of a file in the folder of the manifest."""
+        return os.path.join(self.folder, file)
 
     def read(self, file: str) -> bytes | None:
         """The content of a file beside the manifest; None where there is no such file."""
-        path = os.path.join(self.folder, file)
+        path = self.beside(file)
         try:
             with open(path, "rb") as stream:
                 return stream.read()
@@ -70,7 +74,7 @@ class Source:
         """The text of the manifest. Raises ManifestError where there is none."""
         text = self.read(self.file)
         if text is None:
-            raise ManifestError(f"{self.path}: there is no such file")
+            raise ManifestError(f"{self.path}: there is no such file; `toolgen build` writes it")
         return text
 
 
@@ -98,7 +102,10 @@ def sources(origins: Sequence[Origin]) -> Iterator[Source]:
 def _at(path: str) -> Iterator[Source]:
     """The manifest at `path`, or all that are in the folder, in the order of their paths."""
     if not os.path.isdir(path):
-        yield Source(os.path.dirname(path), os.path.basename(path))
+        source = Source(os.path.dirname(path), os.path.basename(path))
+        if not os.path.exists(path):
+            source.manifest()  # which may be in an archive
+        yield source
         return
     found = False
     for folder, folders, files in os.walk(path):
@@ -113,9 +120,9 @@ def _at(path: str) -> Iterator[Source]:
 def _beside(dispatch: Any) -> Source:
     """The manifest beside a dispatch module, which may be a package, or beside the module of a `Dispatcher`."""
     module = dispatch if isinstance(dispatch, type(sys)) else sys.modules.get(type(dispatch).__module__)
-    if module is None or not module.__file__ or not callable(getattr(dispatch, "dispatch", None)):
+    if module is None or not getattr(module, "__file__", None) or not callable(getattr(dispatch, "dispatch", None)):
         raise TypeError(f"{dispatch!r} is no dispatch module; a path, a module or a Source was expected")
-    folder = os.path.dirname(os.path.abspath(module.__file__))
+    folder = os.path.dirname(os.path.abspath(str(module.__file__)))
     return Source(os.path.dirname(folder) if hasattr(module, "__path__") else folder, dispatch=dispatch)
 
 

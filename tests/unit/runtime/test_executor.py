@@ -73,6 +73,57 @@ def test_what_goes_wrong_is_data(call: Call, code: str, shop: Toolbox) -> None:
     assert result.to_dict()["error"]["message"]
 
 
+class Silent:
+    """An object that says nothing of itself."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+def cycle() -> list[Any]:
+    inside: list[Any] = []
+    inside.append(inside)
+    return inside
+
+
+def deep() -> list[Any]:
+    inside: list[Any] = []
+    for _ in range(100_000):
+        inside = [inside]
+    return inside
+
+
+@pytest.mark.parametrize("storage", [lambda: None, lambda: SQLiteHistory(":memory:")], ids=["memory", "sqlite"])
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (cycle, '"[[...]]"'),
+        (deep, '"<list object at '),
+        (Silent, '"<'),
+        (lambda: 10**5000, '"<int object at '),
+        (lambda: float("nan"), "null"),
+        (lambda: "\ud800", '"\\ud800"'),
+        (lambda: {1: {2}}, '{"1": [2]}'),
+        (lambda: b"\xff", '"_w=="'),
+        (lambda: "x" * 1_000_000, '"xxx'),
+    ],
+    ids=["cycle", "deep", "silent", "digits", "nan", "half", "keys", "bytes", "long"],
+)
+def test_a_result_of_any_kind_is_told_and_kept(
+    make: Callable[[], Any], text: str, storage: Callable[[], Any], shop: Toolbox
+) -> None:
+    shop.register(lambda **_: make(), name="add")
+    executor = Executor(shop, history=storage())
+    first, second = run(executor.run_all([Call("add", {"a": 1}, id="1"), Call("fail", {"reason": ResultOf("1")})]))
+    assert first.ok
+    assert first.to_json().startswith(text)
+    assert first.to_dict()["ok"]
+    assert second.error is not None
+    record = executor.history.get("1")
+    assert record is not None
+    assert (record.status, record.error) == ("finished", None)
+
+
 def test_the_timeout_of_an_executor_counts_for_every_call(shop: Toolbox) -> None:
     result = run(Executor(shop, timeout=0.05).run(Call("wait", {"seconds": 60}, timeout=30)))
     assert result.error == {"code": "tool_timeout", "message": "'wait' took longer than 0.05 seconds"}
