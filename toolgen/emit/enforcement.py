@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
@@ -113,9 +113,28 @@ _IGNORED = frozenset(
 )
 """Keywords that reject values, and that are not enforced."""
 
-_WITH_SCHEMA = ("items", "additionalProperties", "propertyNames", "not")
-_WITH_SCHEMAS = ("prefixItems", "allOf", "anyOf", "oneOf")
-_WITH_SCHEMA_MAP = ("properties", "patternProperties", "$defs")
+_Parts = Iterable[tuple[tuple[str, ...], Json]]
+"""Schemas, and the keys that lead to each of them."""
+
+
+def _one(value: Json) -> _Parts:
+    return [((), value)]
+
+
+def _each(value: Json) -> _Parts:
+    return [((str(index),), item) for index, item in enumerate(value)]
+
+
+def _each_by_name(value: Json) -> _Parts:
+    return [((name,), item) for name, item in value.items()] if isinstance(value, dict) else []
+
+
+_PARTS: Mapping[str, Callable[[Json], _Parts]] = {
+    **dict.fromkeys(("items", "additionalProperties", "propertyNames", "not"), _one),
+    **dict.fromkeys(("prefixItems", "allOf", "anyOf", "oneOf"), _each),
+    **dict.fromkeys(("properties", "patternProperties", "$defs"), _each_by_name),
+}
+"""The keywords that hold schemas, and these schemas."""
 
 
 def enforced(schema: Schema) -> Schema:
@@ -129,7 +148,7 @@ def enforced(schema: Schema) -> Schema:
 
 def unenforced(schema: Schema) -> dict[str, Json]:
     """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
-    return dict(_unenforced(schema, "", schema.get("$defs", {})))
+    return dict(_unenforced(schema, schema.get("$defs", {})))
 
 
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
@@ -141,23 +160,19 @@ def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
     return [pattern for pattern in found if _compiles(pattern) and backtracks(pattern)]
 
 
-def _unenforced(schema: Json, at: str, definitions: Schema) -> Iterator[tuple[str, Json]]:
+def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]:
     if not isinstance(schema, dict):
         return
     kept = enforced(schema)
     for keyword, value in schema.items():
-        place = f"{at}{pointer(keyword)}"
         dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
         if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
-            yield place, value
-        elif keyword in _WITH_SCHEMA:
-            yield from _unenforced(value, place, definitions)
-        elif keyword in _WITH_SCHEMAS:
-            for index, item in enumerate(value):
-                yield from _unenforced(item, f"{place}/{index}", definitions)
-        elif keyword in _WITH_SCHEMA_MAP and isinstance(value, dict):
-            for name, item in value.items():
-                yield from _unenforced(item, f"{place}{pointer(name)}", definitions)
+            yield pointer(keyword), value
+        elif keyword in _PARTS:
+            # Pointers are made on the way back: of most schemas, nothing is found.
+            for keys, part in _PARTS[keyword](value):
+                for place, found in _unenforced(part, definitions):
+                    yield f"{pointer(keyword, *keys)}{place}", found
 
 
 def definition_name(reference: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
@@ -45,7 +44,7 @@ class Source:
         if id(node) not in self._facts:
             definition = _definition(node) if isinstance(node, ast.Lambda) else node
             facts = self._reader.function(definition)
-            self._facts[id(node)] = replace(facts, qualname=self._qualnames.get(id(node), facts.qualname))
+            self._facts[id(node)] = facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
         return self._facts[id(node)]
 
     def expression(self, node: ast.expr) -> Expression:

@@ -2,6 +2,8 @@
 
 Expressions are kept as the text that was written, with its place, as PEP 563 keeps annotations: small, comparable and
 independent of the Python version. `toolgen.parse.expressions` reads them again where they are needed.
+
+Most are named tuples, which are made, and sent from one process to another, in a fraction of the time of dataclasses.
 """
 
 from __future__ import annotations
@@ -22,8 +24,7 @@ class Expression(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """`import module` (`name` is None) or `from module import name`; `level` counts the leading dots."""
 
     module: str
@@ -32,8 +33,7 @@ class Import:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class TypeParameter:
+class TypeParameter(NamedTuple):
     """`T: bound = default` in brackets behind a name (PEP 695, PEP 696); a tuple for a bound holds constraints.
 
     `kind` is `TypeVar`, `TypeVarTuple` or `ParamSpec`.
@@ -46,8 +46,7 @@ class TypeParameter:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(NamedTuple):
     """`name: annotation = value`, with either part; or `type name[type_parameters] = value` (PEP 695), if `is_type`.
 
     `docstring` is the string that stands on its own below it.
@@ -61,8 +60,7 @@ class Assignment:
     is_type: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One parameter of a function."""
 
     name: str
@@ -73,8 +71,7 @@ class Parameter:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A `def`. `qualname` is as Python's `__qualname__`. `scope` is None where the body was of no interest."""
 
     name: str
@@ -91,8 +88,7 @@ class Function:
     type_parameters: Scope | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Class:
+class Class(NamedTuple):
     """A `class`. `attributes` are those that its methods assign to their first parameter (`self.name = …`)."""
 
     name: str
@@ -108,8 +104,7 @@ class Class:
     type_parameters: Scope | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Opaque:
+class Opaque(NamedTuple):
     """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
 
     Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of. Where a loop
@@ -125,8 +120,7 @@ class Opaque:
 Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Two branches that bind one name. It is `first` where the imports `needs` succeed, else `otherwise`.
 
     `needs` is None where only running the file tells; then `first` is the likelier one.
@@ -179,8 +173,7 @@ class Scope:
         return None if self.kind == "class" else events[-1][1]
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A function or class that may be a tool, with the scopes around it: the module's first, the innermost last."""
 
     node: Function | Class
@@ -188,8 +181,7 @@ class Declared:
     owner: Class | None
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(NamedTuple):
     """A call that may register a tool, with the scopes around it.
 
     `loops` are the targets of comprehensions around it, with what each goes through.

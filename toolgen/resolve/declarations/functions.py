@@ -364,5 +364,5 @@ def partial(function: FunctionValue, call: ast.Call) -> FunctionValue:
                 kept.append(parameter)
             case ast.Constant() as value:
                 default = Expression(ast.unparse(value), parameter.line, parameter.column)
-                kept.append(replace(parameter, default=default))
-    return replace(function, facts=replace(function.facts, parameters=tuple(kept)), is_partial=True)
+                kept.append(parameter._replace(default=default))
+    return replace(function, facts=function.facts._replace(parameters=tuple(kept)), is_partial=True)

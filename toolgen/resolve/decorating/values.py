@@ -94,7 +94,7 @@ class FunctionValue:
         """What the function says of itself: the name, docstring and signature that `inspect` would show."""
         facts = self.origin.facts
         left = tuple(parameter for parameter in facts.parameters if parameter.name not in self.all_removed)
-        return replace(facts, name=self.name, docstring=self.docstring, is_async=self.is_async, parameters=left)
+        return facts._replace(name=self.name, docstring=self.docstring, is_async=self.is_async, parameters=left)
 
     @property
     def shape(self) -> tuple[object, ...]:

@@ -40,7 +40,7 @@ class ClassBody(NamedTuple):
         # What a `def` or an `import` binds is a default, too, though none that JSON has.
         bare = Expression(name, annotated.line, 1) if not isinstance(binding, Assignment) else None
         value = bare or next((one.value for one in reversed(found) if one.value is not None), None)
-        return replace(annotated, value=value)
+        return annotated._replace(value=value)
 
     def annotation(self, name: str) -> Expression | None:
         """The annotation of `name` in the body."""

@@ -281,7 +281,7 @@ class Names:
             events = [bound for _, bound in scope.history[node.name]]
             before = next(number for number, bound in enumerate(events, 1) if bound is node)
             hidden = 0 if _may_be(events[-1], node) else before
-            self._renamed[id(node)] = replace(node, qualname="<locals>." * hidden + node.qualname)
+            self._renamed[id(node)] = node._replace(qualname="<locals>." * hidden + node.qualname)
         return self._renamed[id(node)]
 
     def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
