@@ -1,4 +1,4 @@
-"""`docs/runtime.md` is true: its examples run in the sample project, and print what stands behind `# →`."""
+"""The pages on calls are true: their examples run in the sample project, and print what stands behind `# →`."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ import sys
 import textwrap
 from pathlib import Path
 
+import pytest
+
 RUN = """
 import ast, asyncio, inspect, sys
 
-code = compile(open(sys.argv[1]).read(), "runtime.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+code = compile(open(sys.argv[1]).read(), "examples", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
 made = eval(code, {"__name__": "__main__"})
 if inspect.isawaitable(made):
     asyncio.run(made)
 """
 
 
-def test_the_examples_print_what_they_say(repository: Path, tmp_path: Path) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (repository / "docs/runtime.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) > 8
+@pytest.mark.parametrize(("page", "count"), [("runtime.md", 12), ("dispatch.md", 4)])
+def test_the_examples_print_what_they_say(page: str, count: int, repository: Path, tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (repository / "docs" / page).read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == count
     shutil.copytree(repository / "sample_project", tmp_path / "project")
     (tmp_path / "examples.py").write_text("\n".join(blocks), encoding="utf-8")
     environment = {
