@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.errors import CallError, DuplicateToolWarning, RegistrationError, ToolError
     from toolgen.runtime.events import Event
     from toolgen.runtime.executor import Executor
-    from toolgen.runtime.history import CallRecord, History, MemoryHistory, SQLiteHistory
+    from toolgen.runtime.history import CallRecord, History, HistoryError, MemoryHistory, SQLiteHistory
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Source, installed, package
     from toolgen.runtime.stream import Stream
@@ -35,6 +35,7 @@ _HOMES = {
     "Event": "toolgen.runtime.events",
     "Executor": "toolgen.runtime.executor",
     "History": "toolgen.runtime.history",
+    "HistoryError": "toolgen.runtime.history",
     "ManifestError": "toolgen.model.versions",
     "MemoryHistory": "toolgen.runtime.history",
     "Mismatch": "toolgen.runtime.signatures",
@@ -65,6 +66,7 @@ __all__ = [
     "Event",
     "Executor",
     "History",
+    "HistoryError",
     "ManifestError",
     "MemoryHistory",
     "Mismatch",

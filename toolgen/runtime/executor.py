@@ -23,6 +23,9 @@ from toolgen.runtime.stream import Sink, Stream
 from toolgen.runtime.toolbox import Toolbox
 from toolgen.runtime.workers import run_in
 
+_GRACE = 1.0
+"""How many seconds a call that is cancelled may take to end."""
+
 
 class Executor:
     """Runs the calls of one agent. Use it from one event loop.
@@ -101,6 +104,8 @@ class Executor:
             async with asyncio.TaskGroup() as group:
                 for call in calls:
                     tasks[call.id] = group.create_task(after(call))
+        except ExceptionGroup as group:  # what the history raises
+            raise group.exceptions[0] from group
         finally:
             self._reserved.difference_update(needed)
         return [tasks[call.id].result() for call in calls]
@@ -231,7 +236,9 @@ class Executor:
             done, _ = await asyncio.wait({task}, timeout=min(limits, default=None))
         finally:
             del self._running[call.id]
-            task.cancel()
+            if task.cancel():
+                # What the tool does when it is cancelled belongs to the call; it may refuse to end.
+                await asyncio.wait({task}, timeout=_GRACE)
         if not done:
             raise timed_out(call.name, min(limits))
         if task.cancelled():

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from time import time
+from time import monotonic, sleep, time
 from typing import Any, Literal, Protocol, TypeAlias
 
 from toolgen.model.types import Json
@@ -94,12 +94,20 @@ class MemoryHistory:
         return [record for record in self._records.values() if status in (None, record.status)]
 
 
-_TABLE = """
+class HistoryError(ValueError):
+    """A file cannot be used as a history: it is none, or one of a newer format. The message says which and why."""
+
+
+_PATIENCE = 30.0
+"""How many seconds to wait for other processes that write to the file."""
+_VERSION = 1
+_TABLE = f"""
 CREATE TABLE IF NOT EXISTS calls (
     position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, arguments TEXT NOT NULL,
     status TEXT NOT NULL, created REAL NOT NULL, value TEXT, error TEXT, finished REAL
 );
 CREATE INDEX IF NOT EXISTS calls_by_status ON calls (status);
+PRAGMA user_version = {_VERSION};
 """
 _COLUMNS = "id, name, arguments, status, created, value, error, finished"
 
@@ -107,18 +115,13 @@ _COLUMNS = "id, name, arguments, status, created, value, error, finished"
 class SQLiteHistory:
     """The calls of all processes that use the file at `path`, also after they ended. May be used from any thread.
 
-    A pending call can be approved in another process than the one that asked; only one of several gets it.
+    A pending call can be approved in another process than the one that asked; only one of several gets it. Raises
+    HistoryError for what is no such file, or one of a newer format.
     """
 
     def __init__(self, path: str | Path) -> None:
-        # One connection for all threads, which take turns: SQLite's own module is built to be used like this
-        # (sqlite3.threadsafety), and in WAL mode no commit waits for the disk.
-        self._connection = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
+        self._connection = _opened(path)
         self._lock = Lock()
-        with self._lock:
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.executescript(_TABLE)
 
     def close(self) -> None:
         """Close the file; the history cannot be used any more."""
@@ -160,6 +163,47 @@ class SQLiteHistory:
         with self._lock:
             cursor = self._connection.execute(statement, values)
             return cursor.fetchall(), cursor.rowcount
+
+
+def _opened(path: str | Path) -> sqlite3.Connection:
+    """A file as a history. Raises HistoryError."""
+    try:
+        # One connection for all threads, which take turns: SQLite's own module is built to be used like this
+        # (sqlite3.threadsafety), and in WAL mode no commit waits for the disk.
+        connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise _unusable(path, error) from error
+    try:
+        ((version,),) = connection.execute("PRAGMA user_version")
+        if version > _VERSION:
+            connection.close()
+            reason = f"its format has version {version}, and this toolgen reads versions up to {_VERSION}"
+            raise HistoryError(f"{path}: {reason}: install a newer toolgen")
+        _use_wal(connection)
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.executescript(_TABLE)
+    except sqlite3.Error as error:
+        connection.close()
+        raise _unusable(path, error) from error
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Let a file be written to while it is read. SQLite does not wait for other processes that do this at once."""
+    end = monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
+def _unusable(path: str | Path, error: sqlite3.Error) -> HistoryError:
+    return HistoryError(f"{path}: it cannot be used as a history of calls: {error}")
 
 
 def _record(

@@ -7,6 +7,7 @@ import inspect
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import Future, wait
+from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from threading import Thread
@@ -62,10 +63,16 @@ class Registered:
             raise approval_required(self.entry.name)
         if _is_generator(self.function):
             return self._stream(call)
-        return await self._in_time(call if self.is_async else partial(asyncio.to_thread, call))
+        return await self._in_time(call if self.is_async else partial(self._in_thread, call))
+
+    async def _in_thread(self, call: Callable[[], Any]) -> Any:
+        """What a sync function returns. With a timeout the thread is one that the program does not wait for."""
+        if self.entry.timeout is None:
+            return await asyncio.to_thread(_finished, call)
+        return await asyncio.wrap_future(_thread(partial(_finished, call)))
 
     async def _stream(self, call: Callable[[], Any]) -> AsyncIterator[Any]:
-        items = await self._in_time(partial(asyncio.to_thread, call))
+        items = await self._in_time(partial(self._in_thread, call))
         while (item := await self._in_time(partial(_next, items))) is not _END:
             yield item
 
@@ -96,24 +103,38 @@ async def _next(items: Any) -> Any:
 
 def guarded(name: str, timeout: float | None, call: Callable[[], Any]) -> Any:
     """What `call` returns, in at most `timeout` seconds. Raises CallError with what it raises as the cause."""
+    try:
+        if timeout is None:
+            return call()
+        made = _thread(call)
+        if made in wait([made], timeout).done:
+            return made.result()
+    except Exception as error:
+        raise tool_failed(error) from error
+    raise timed_out(name, timeout)
+
+
+def _thread(call: Callable[[], Any]) -> Future[Any]:
+    """A call in a thread of its own, for which the program does not wait when it ends."""
     made: Future[Any] = Future()
+    made.set_running_or_notify_cancel()
+    context = copy_context()
 
     def make() -> None:
         try:
-            made.set_result(call())
+            made.set_result(context.run(call))
         except BaseException as error:
             made.set_exception(error)
 
-    if timeout is None:
-        make()
-    else:
-        Thread(target=make, daemon=True).start()
-    if not wait([made], timeout).done:
-        raise timed_out(name, timeout)
+    Thread(target=make, daemon=True).start()
+    return made
+
+
+def _finished(call: Callable[[], Any]) -> Any:
     try:
-        return made.result()
-    except Exception as error:
-        raise tool_failed(error) from error
+        return call()
+    except StopIteration as error:  # which no future can hold: whoever awaits it would do so for ever
+        raise RuntimeError("the tool raised StopIteration") from error
 
 
 def new_tool(function: Callable[..., Any], name: str, description: str | None, input_schema: Schema) -> Registered:

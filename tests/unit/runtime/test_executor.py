@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
@@ -229,6 +233,107 @@ def test_cancelling_the_caller_cancels_the_tool_and_is_written_down(shop: Toolbo
 
     run(cancelled())
     assert ended == [60]
+
+
+def test_when_a_call_has_ended_so_has_its_tool(shop: Toolbox) -> None:
+    ended = []
+
+    @shop.register
+    async def wait(seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            await asyncio.sleep(0.05)
+            ended.append(seconds)
+
+    async def made() -> list[int]:
+        executor = Executor(shop)
+        await executor.run(Call("wait", {"seconds": 60}, timeout=0.01))
+        counts = [len(ended)]
+        running = asyncio.create_task(executor.run_all([Call("wait", {"seconds": 60}, id=id_) for id_ in "abc"]))
+        await asyncio.sleep(0.05)
+        running.cancel()
+        await asyncio.wait([running])
+        counts.append(len(ended))
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        assert [record.status for record in executor.history.records()] == ["finished"] * 4
+        return counts
+
+    assert run(made()) == [1, 4]
+
+
+def test_a_tool_that_does_not_end_when_it_is_cancelled_keeps_nobody(shop: Toolbox) -> None:
+    @shop.register
+    async def wait(seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(0.1)
+
+    start = time.perf_counter()
+
+    async def made() -> Any:
+        result = await Executor(shop).run(Call("wait", {"seconds": 3}, timeout=0.01))
+        return result, time.perf_counter() - start
+
+    result, seconds = run(made())
+    assert result.error["code"] == "tool_timeout"
+    assert 1 <= seconds < 2.5
+
+
+def test_calls_that_did_not_begin_are_not_made_when_the_others_are_cancelled(shop: Toolbox) -> None:
+    async def made() -> list[str]:
+        executor = Executor(shop)
+        calls = [Call("wait", {"seconds": 60}, id="first"), Call("add", {"a": 1}, id="second")]
+        running = asyncio.create_task(executor.run_all(calls, limit=1))
+        await asyncio.sleep(0.05)
+        running.cancel()
+        await asyncio.wait([running])
+        again = await executor.run(Call("add", {"a": 1}, id="second"))
+        assert again.value == 2
+        return [record.id for record in executor.history.records()]
+
+    assert run(made()) == ["first", "second"]
+
+
+def test_cancelled_calls_leave_no_threads_behind(shop: Toolbox) -> None:
+    before = threading.active_count()
+
+    async def made() -> None:
+        executor = Executor(shop)
+        running = asyncio.create_task(executor.run_all([Call("block", {"seconds": 0.2}, id=id_) for id_ in "abc"]))
+        await asyncio.sleep(0.05)
+        running.cancel()
+        await asyncio.wait([running])
+
+    run(made())
+    assert threading.active_count() == before
+
+
+LATE = """
+import asyncio, sys, time
+from toolgen.runtime import Call, Executor, Toolbox
+
+toolbox = Toolbox.load("corner_shop/generated")
+if sys.argv[1] == "registered":
+    toolbox.register(lambda seconds: time.sleep(seconds), name="hurry_up")
+print(asyncio.run(Executor(toolbox).run(Call("hurry_up", {"seconds": 60}))).error["code"])
+"""
+
+
+@pytest.mark.parametrize("kind", ["scanned", "registered"])
+def test_a_program_does_not_wait_for_a_tool_that_is_over_its_own_time(kind: str, shop_folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LATE, kind], cwd=shop_folder, timeout=30, check=True, capture_output=True, text=True
+    )
+    assert done.stdout == "tool_timeout\n"
+
+
+@pytest.mark.parametrize("name", ["add", "hurry_up"])
+def test_a_registered_function_that_raises_stop_iteration_keeps_nobody_waiting(name: str, shop: Toolbox) -> None:
+    shop.register(lambda **_: next(iter([])), name=name)
+    result = run(Executor(shop).run(Call(name, {"a": 1, "seconds": 1})))
+    assert result.error == {"code": "tool_failed", "message": "RuntimeError: the tool raised StopIteration"}
 
 
 # -- events -----------------------------------------------------------------------------------------------------

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from toolgen.runtime import Call, CallResult, Executor, History, MemoryHistory, SQLiteHistory, Toolbox
+from toolgen.runtime import (
+    Call,
+    CallResult,
+    Executor,
+    History,
+    HistoryError,
+    MemoryHistory,
+    ResultOf,
+    SQLiteHistory,
+    Toolbox,
+)
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -94,6 +110,98 @@ def test_many_threads_write_to_one_file(tmp_path: Path) -> None:
     assert sorted(record.value for record in histories[0].records("finished")) == [*range(200)]
     for history in histories:
         history.close()
+
+
+def write_calls(path: Path, name: str, count: int, start: Any) -> None:
+    start.wait()
+    history = SQLiteHistory(path)
+    for number in range(count):
+        history.add(f"{name}{number}", "add", {}, "running")
+        history.finish(CallResult(f"{name}{number}", "add", number))
+
+
+def test_many_processes_begin_one_file_and_write_to_it(tmp_path: Path) -> None:
+    context = get_context("spawn")
+    start = context.Barrier(4)
+    processes = [context.Process(target=write_calls, args=(tmp_path / "calls.db", name, 50, start)) for name in "abcd"]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+    assert [process.exitcode for process in processes] == [0] * 4
+    records = SQLiteHistory(tmp_path / "calls.db").records("finished")
+    assert sorted((record.id, record.value) for record in records) == sorted(
+        (f"{name}{number}", number) for name in "abcd" for number in range(50)
+    )
+
+
+CRASHING = """
+import asyncio, os, sys
+from toolgen.runtime import ApprovalPolicy, Call, Executor, SQLiteHistory, Toolbox
+
+toolbox = Toolbox.load("corner_shop/generated")
+executor = Executor(toolbox, history=SQLiteHistory(sys.argv[1]))
+calls = [Call("add", {"a": 1}, id="done"), Call("wipe", {"folder": "/tmp"}, id="waits")]
+asyncio.run(executor.run_all(calls))
+asyncio.run(executor.run(Call("end_process", id="under way")))
+"""
+
+
+def test_after_a_process_was_killed_another_sees_its_calls_and_decides(
+    shop: Toolbox, shop_folder: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "calls.db"
+    done = subprocess.run([sys.executable, "-c", CRASHING, str(path)], cwd=shop_folder, timeout=60, check=False)
+    assert done.returncode == 3
+    history = SQLiteHistory(path)
+    assert [(record.id, record.status) for record in history.records()] == [
+        ("done", "finished"),
+        ("waits", "pending"),
+        ("under way", "running"),
+    ]
+    executor = Executor(shop, history=history)
+    assert [record.id for record in executor.pending()] == ["waits"]
+    assert asyncio.run(executor.approve("waits")).value == "wiped /tmp"
+    assert asyncio.run(executor.run(Call("add", {"a": ResultOf("done")}))).value == 3
+    with pytest.raises(ValueError, match="there is already a call with the id 'under way'"):
+        asyncio.run(executor.run(Call("add", {"a": 1}, id="under way")))
+
+
+def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "calls.db"
+    SQLiteHistory(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 2")
+    with pytest.raises(HistoryError) as caught:
+        SQLiteHistory(path)
+    reason = "its format has version 2, and this toolgen reads versions up to 1: install a newer toolgen"
+    assert str(caught.value) == f"{path}: {reason}"
+
+
+def test_what_is_no_file_of_sqlite_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Not a database. " * 100)
+    for path, reason in [
+        (tmp_path / "notes.txt", "file is not a database"),
+        (tmp_path / "nowhere" / "calls.db", "unable to open database file"),
+    ]:
+        with pytest.raises(HistoryError) as caught:
+            SQLiteHistory(path)
+        assert str(caught.value) == f"{path}: it cannot be used as a history of calls: {reason}"
+
+
+class Full(MemoryHistory):
+    """A history without room for one call."""
+
+    def finish(self, result: CallResult) -> None:
+        if result.id == "2":
+            raise OSError("the disk is full")
+        super().finish(result)
+
+
+def test_what_a_history_raises_is_raised(shop: Toolbox) -> None:
+    calls = [Call("add", {"a": 1}, id="1"), Call("add", {"a": 1}, id="2")]
+    with pytest.raises(OSError, match="the disk is full"):
+        asyncio.run(Executor(shop, history=Full()).run_all(calls))
 
 
 def test_an_executor_writes_every_call_down(shop: Toolbox, history: History) -> None:
