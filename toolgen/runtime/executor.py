@@ -55,7 +55,7 @@ class Executor:
         self._running: dict[str, asyncio.Task[Any]] = {}
         self._sinks: dict[str, Sink] = {}
         self._reserved: set[str] = set()
-        self._contexts: dict[str, Mapping[str, object] | None] = {}
+        self._waiting: dict[str, Call] = {}
 
     # -- making calls -------------------------------------------------------------------------------------------
 
@@ -136,29 +136,25 @@ class Executor:
 
         Raises KeyError where no call of this id is pending.
         """
-        record = self._claimed(id)
-        kept = self._contexts.pop(id, None)
-        call = Call(record.name, record.arguments, id, kept if context is None else context)
+        call = self._claimed(id)
+        call = call if context is None else replace(call, context=context)
         self._tell("approved", call)
         return await self._make(call)
 
     def deny(self, id: str, reason: str = "") -> CallResult:
         """Refuse a pending call. Raises KeyError where no call of this id is pending."""
-        record = self._claimed(id)
-        self._contexts.pop(id, None)
-        return self._denied(Call(record.name, record.arguments, id), reason)
-
-    def _claimed(self, id: str) -> CallRecord:
-        record = self.history.claim(id)
-        if record is None:
-            raise KeyError(f"no call with the id {id!r} waits for approval")
-        return record
-
-    def _denied(self, call: Call, reason: str) -> CallResult:
+        call = self._claimed(id)
         self._tell("denied", call)
         because = f": {reason}" if reason else ""
         error = CallError("approval_denied", f"the call of {call.name!r} was not allowed{because}")
         return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+
+    def _claimed(self, id: str) -> Call:
+        """A pending call, which nobody else gets; one of an earlier process as the history has it."""
+        record = self.history.claim(id)
+        if record is None:
+            raise KeyError(f"no call with the id {id!r} waits for approval")
+        return self._waiting.pop(id, None) or Call(record.name, record.arguments, id)
 
     # -- one call -----------------------------------------------------------------------------------------------
 
@@ -197,11 +193,11 @@ class Executor:
         if tool is None or not asks:
             return await self._make(call)
         try:
-            if not tool.hooks:  # which may make them fit
+            if "preprocess" not in (tool.hooks or ()):  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
         except Exception as error:
             return self._finished(CallResult(call.id, call.name, error=as_data(error)))
-        self._contexts[call.id] = call.context
+        self._waiting[call.id] = call
         self._tell("approval_requested", call)
         decision = await self._approval.decide(record)
         with suppress(KeyError):  # somebody else decided in the meantime

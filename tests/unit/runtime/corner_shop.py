@@ -103,6 +103,22 @@ def end_process() -> None:
     os._exit(3)
 
 
+def as_text(arguments: dict[str, object]) -> dict[str, object]:
+    return {name: str(value) for name, value in arguments.items()}
+
+
+@tool(postprocess=str.upper)
+def shout(text: str) -> str:
+    """Shout."""
+    return text
+
+
+@tool(preprocess=as_text)
+def tidy(text: str) -> str:
+    """Take what is no text for text."""
+    return text
+
+
 @tool
 def greet(name: str, user: Injected[str]) -> str:
     """Greet somebody in the name of the user."""

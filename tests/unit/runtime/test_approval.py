@@ -79,6 +79,16 @@ def test_the_context_of_a_pending_call_is_kept_in_its_process(shop: Toolbox) -> 
     assert asyncio.run(executor.approve("2", {"user": "Cy"})).value == "Cy greets Bo"
 
 
+@pytest.mark.parametrize("ask", [None, lambda _: True])
+def test_the_timeout_of_a_call_that_was_approved_counts(ask: Any, shop: Toolbox) -> None:
+    async def made() -> Any:
+        executor = Executor(shop, approval=ApprovalPolicy(risk="low", ask=ask))
+        result = await executor.run(Call("wait", {"seconds": 60}, id="1", timeout=0.01))
+        return result if ask else await executor.approve("1")
+
+    assert asyncio.run(made()).error["code"] == "tool_timeout"
+
+
 async def later(_: CallRecord) -> bool:
     await asyncio.sleep(0.01)
     return True
@@ -142,6 +152,14 @@ def test_nobody_is_asked_about_nonsense(shop: Toolbox) -> None:
     assert result.error is not None
     assert result.error["code"] == "invalid_arguments"
     assert executor.pending() == []
+
+
+def test_a_hook_for_results_does_not_make_arguments_fit(shop: Toolbox) -> None:
+    executor = Executor(shop, approval=ApprovalPolicy(risk="low"))
+    calls = [Call("shout", {"text": 1}), Call("tidy", {"text": 1})]
+    shout, tidy = asyncio.run(executor.run_all(calls))
+    assert (shout.error and shout.error["code"], tidy.pending) == ("invalid_arguments", True)
+    assert asyncio.run(executor.approve(tidy.id)).value == "1"
 
 
 def test_what_needs_a_pending_call_can_be_made_once_that_was(shop: Toolbox) -> None:
