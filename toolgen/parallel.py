@@ -6,6 +6,7 @@ import os
 import pickle
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -18,15 +19,15 @@ PORTIONS = 256
 def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> list[Result]:
     """What `work` makes of `tasks`: of some of them in this process, and of the others in a forked one.
 
-    Each process takes the next tasks when it is done with those before, so that both end at about the same time. Which
-    one takes which is left to chance: what is made of the results must not depend on it, nor on their order. They must
-    survive pickling. Where there is one processor, no fork, or a second thread, which a fork would leave behind with
-    its locks held, and where the forked process fails, `work` is given all tasks here: an exception is raised where it
-    can be followed, and the results are the same on every system.
+    The first task is done here. Each process takes more when it is done with those before, so that both end at about
+    the same time. Which one takes which is left to chance: what is made of the results must not depend on it, nor on
+    their order. They must survive pickling. Where there is one processor, no fork, or a second thread, which a fork
+    would leave behind with its locks held, and where the forked process fails, `work` is given all tasks here: an
+    exception is raised where it can be followed, and the results are the same on every system.
     """
     if len(tasks) < 2 or not _can_fork():
         return [work(tasks)]
-    tickets = _tickets(min(len(tasks), PORTIONS))
+    tickets = _tickets(range(1, min(len(tasks), PORTIONS)))
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -35,7 +36,7 @@ def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> l
     with open(reading, "rb") as stream:  # noqa: PTH123 - a descriptor has no path
         try:
             # Our own child writes these bytes. They are read as they come: half of it is done while it still writes.
-            return [work(_taken(tasks, tickets)), pickle.load(stream)]  # noqa: S301
+            return [work(chain(tasks[::PORTIONS], _taken(tasks, tickets))), pickle.load(stream)]  # noqa: S301
         except (EOFError, pickle.UnpicklingError):
             pass  # the other process failed, or was ended
         finally:
@@ -45,10 +46,10 @@ def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> l
     return [work(tasks)]
 
 
-def _tickets(count: int) -> int:
-    """The end of a pipe that holds the numbers up to `count`: whoever reads one has it alone."""
+def _tickets(numbers: Iterable[int]) -> int:
+    """The end of a pipe that holds `numbers`: whoever reads one has it alone."""
     reading, writing = os.pipe()
-    os.write(writing, bytes(range(count)))
+    os.write(writing, bytes(numbers))
     os.close(writing)
     return reading
 

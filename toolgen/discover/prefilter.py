@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Self
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -68,48 +68,41 @@ def is_candidate(file: SourceFile, needles: Needles, limit: int) -> bool | Diagn
 
 
 def _has_needle(source: bytes, needles: frozenset[bytes]) -> bool:
-    return any(
-        group.stands_in(source) and any(map(partial(_has_word, source), group.words)) for group in _groups(needles)
-    )
+    return any(group.has_word(source) for group in _groups(needles))
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Needles that have the letters `core` in common, as `tool` and `Tool` have `ool`.
 
-    Every file is searched for every core, which takes longer than reading it. `stems` are needles that contain no
-    other, with the place of the core in them, and `heads` are these up to its end. `words` are all needles that contain
-    a stem: `add_tool` is looked for only where `tool` stands.
+    Every file is searched for every core, which takes longer than reading it. `heads` are what stands up to the end of
+    the core in the needles that contain no other. `words` are all needles of the group, `add_tool` with `tool`, and
+    where in them the core begins.
     """
 
     core: bytes
     heads: tuple[bytes, ...]
-    stems: tuple[tuple[bytes, int], ...]
-    words: tuple[bytes, ...]
+    words: tuple[tuple[bytes, int], ...]
 
     @classmethod
     def of(cls, core: bytes, stems: Sequence[bytes], needles: Collection[bytes]) -> Self:
-        places = [stem.index(core) for stem in stems]
-        return cls(
-            core,
-            tuple(stem[: place + len(core)] for stem, place in zip(stems, places, strict=True)),
-            tuple(zip(stems, places, strict=True)),
-            tuple(needle for needle in sorted(needles) if any(stem in needle for stem in stems)),
-        )
+        heads = {stem[: stem.index(core) + len(core)] for stem in stems}
+        words = (needle for needle in needles if any(stem in needle for stem in stems))
+        return cls(core, tuple(sorted(heads)), tuple((word, word.index(core)) for word in sorted(words)))
 
-    def stands_in(self, source: bytes) -> bool:
-        """Whether one of the stems stands in `source`, in a word or by itself.
+    def has_word(self, source: bytes) -> bool:
+        """Whether one of the words stands in `source` by itself.
 
         `bytes.find` from hit to hit takes a tenth of the time of a regular expression.
         """
-        start = source.find(self.core)
-        while start >= 0:
-            # Most hits, as those in `bool` and `section`, are no more than that: one call decides on all stems.
-            if source.endswith(self.heads, 0, start + len(self.core)) and any(
-                start >= place and source.startswith(stem, start - place) for stem, place in self.stems
+        place = source.find(self.core)
+        while place >= 0:
+            # Most hits, as those in `bool` and `section`, are no more than that: one call decides on all words.
+            if source.endswith(self.heads, 0, place + len(self.core)) and any(
+                start <= place and _is_word(source, place - start, word) for word, start in self.words
             ):
                 return True
-            start = source.find(self.core, start + 1)
+            place = source.find(self.core, place + 1)
         return False
 
 
@@ -139,13 +132,11 @@ def _uses(source: bytes, wrappers: frozenset[bytes]) -> bool:
     return any(not wrappers.isdisjoint(_WORDS(place)) for places in _PLACES for place in places(source))
 
 
-def _has_word(source: bytes, word: bytes) -> bool:
-    """Whether `word` stands in `source` by itself, so that `tool` is not found in `itertools`; it may end in a sign."""
-    start = source.find(word)
-    while start >= 0:
-        end = start + len(word)
-        is_whole = end == len(source) or word[-1] not in _WORD or source[end] not in _WORD
-        if is_whole and not (start and source[start - 1] in _WORD):
-            return True
-        start = source.find(word, end)
-    return False
+def _is_word(source: bytes, start: int, word: bytes) -> bool:
+    """Whether `word` stands at `start` by itself, so that `tool` is not found in `itertools`; it may end in a sign."""
+    end = start + len(word)
+    return (
+        source.startswith(word, start)
+        and (end == len(source) or word[-1] not in _WORD or source[end] not in _WORD)
+        and not (start and source[start - 1] in _WORD)
+    )

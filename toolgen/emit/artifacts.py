@@ -37,7 +37,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
-    # In this order this process usually writes most of the text, so that little has to be sent, and held twice.
+    # In this order most of the text is written in this process, so that little has to be sent, and held twice.
     writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, str], list[Diagnostic]]:

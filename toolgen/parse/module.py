@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import sys
 from functools import cache
 from typing import cast
@@ -49,7 +48,7 @@ def parse_module(
     words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
     lines, scope = SourceText(text), Scope("module")
     try:
-        needle_lines = lines.lines_with(_any_of(words | keywords))
+        needle_lines = lines.lines_with(*_shortest(words | keywords))
         if known:
             needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
         found = wrappers(tree, lines.lines, needle_lines, words, known)
@@ -63,11 +62,9 @@ def parse_module(
 
 
 @cache
-def _any_of(words: frozenset[str]) -> str:
-    """A pattern for any of `words`, which may be part of another: those that hold another are found with it."""
-    return "|".join(
-        re.escape(word) for word in sorted(words) if not any(other != word and other in word for other in words)
-    )
+def _shortest(words: frozenset[str]) -> list[str]:
+    """Those of `words` that hold no other: where these stand, all stand."""
+    return [word for word in words if not any(other != word and other in word for other in words)]
 
 
 def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:

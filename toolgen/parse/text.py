@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from toolgen.parse.facts import Expression
 
@@ -19,12 +19,22 @@ class SourceText:
         self.lines = text.split("\n")
         self._text = text
 
-    def lines_with(self, pattern: str) -> Sequence[int]:
-        """The numbers of the lines in which `pattern` is found."""
-        search = re.compile(pattern).search
-        if not search(self._text):
-            return []
-        return [number for number, line in enumerate(self.lines, 1) if search(line)]
+    def lines_with(self, *texts: str) -> Sequence[int]:
+        """The numbers of the lines in which one of `texts` stands: several times as fast as a pattern."""
+        numbers: list[int] = []
+        line, start = 1, 0
+        for place in sorted(place for text in texts for place in self._places_of(text)):
+            line += self._text.count("\n", start, place)
+            start = place
+            if numbers[-1:] != [line]:
+                numbers.append(line)
+        return numbers
+
+    def _places_of(self, text: str) -> Iterator[int]:
+        place = self._text.find(text)
+        while place >= 0:
+            yield place
+            place = self._text.find(text, place + 1)
 
     def lines_with_words(self, words: frozenset[str]) -> Sequence[int]:
         """The numbers of the lines in which one of `words` stands by itself: faster than a pattern of many words."""
