@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace
@@ -46,6 +47,8 @@ class Executor:
         history: History | None = None,
         listeners: Sequence[Listener] = (),
     ) -> None:
+        if any(map(inspect.iscoroutinefunction, listeners)):
+            raise TypeError("a listener is not async: put events into a queue that a task of your own reads")
         self.toolbox = toolbox
         self.history: History = MemoryHistory() if history is None else history
         self._workers = workers

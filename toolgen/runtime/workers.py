@@ -16,8 +16,15 @@ from toolgen.runtime.toolbox import Toolbox
 async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, sink: Sink | None) -> Any:
     """What a tool returns whose call may be made; of one that yields, a list, and `sink` gets each item as it comes.
 
-    What is made in `workers` comes when all of it is made. Raises ToolError.
+    What is made in `workers` comes when all of it is made. Raises ToolError, also for a tool that ends the program.
     """
+    try:
+        return await _made(workers, toolbox, call, sink)
+    except SystemExit as error:
+        raise tool_failed(error) from error
+
+
+async def _made(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, sink: Sink | None) -> Any:
     if workers is None or call.name not in toolbox or not toolbox.is_sync(call.name):
         value = await toolbox.dispatch(call.name, call.arguments, call.context, approved=True)
         return [item async for item in _told(value, sink)] if hasattr(value, "__anext__") else value
@@ -27,7 +34,7 @@ async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, 
         _, answer, _ = await future
     except Answer as raised:
         answer = raised
-    except Exception as failure:  # the worker died, or what it was sent or returned cannot be sent
+    except (Exception, SystemExit) as failure:  # the worker died, or what it was sent or returned cannot be sent
         raise tool_failed(failure) from failure
     value, error = answer.args
     if error is not None:
@@ -59,6 +66,6 @@ def outcome(call: Callable[[], Any]) -> tuple[type[Answer], Answer, None]:
     try:
         value = call()
         answer = Answer([*value] if hasattr(value, "__next__") else value, None)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         answer = Answer(None, (error if isinstance(error, ToolError) else tool_failed(error)).to_dict())
     return Answer, answer, None

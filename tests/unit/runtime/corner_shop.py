@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -95,6 +96,18 @@ async def count(to: int) -> AsyncIterator[int]:
 def countdown(start: int) -> Iterator[int]:
     """Count downwards."""
     yield from range(start, 0, -1)
+
+
+@tool
+def leave() -> None:
+    """End the program as command line tools do."""
+    sys.exit(2)
+
+
+@tool
+async def leave_later() -> None:
+    """End the program from the event loop."""
+    sys.exit("not now")
 
 
 @tool

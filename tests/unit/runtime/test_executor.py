@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeVar
@@ -497,6 +497,16 @@ def test_a_process_that_ends_is_an_error_of_the_call(shop: Toolbox) -> None:
     assert result.error is not None
     assert result.error["code"] == "tool_failed"
     assert "BrokenProcessPool" in result.error["message"]
+
+
+@pytest.mark.parametrize("workers", [None, ThreadPoolExecutor, ProcessPoolExecutor])
+def test_a_tool_that_would_end_the_program_fails_alone(workers: Any, shop: Toolbox) -> None:
+    calls = [Call("leave"), Call("leave_later"), Call("add", {"a": 1})]
+    with workers(1) if workers else nullcontext() as pool:
+        leave, later, add = run(Executor(shop, workers=pool).run_all(calls))
+    assert add.ok
+    assert leave.error == {"code": "tool_failed", "message": "SystemExit: 2"}
+    assert later.error == {"code": "tool_failed", "message": "SystemExit: not now"}
 
 
 def test_a_registered_function_runs_in_the_workers_too(shop: Toolbox) -> None:

@@ -83,6 +83,14 @@ def test_a_name_that_is_misspelt_is_not_taken_for_a_new_tool(shop: Toolbox) -> N
     assert str(caught.value) == message
 
 
+def test_a_listener_that_nobody_would_await(shop: Toolbox) -> None:
+    async def listener(event: object) -> None:
+        raise AssertionError(event)
+
+    with pytest.raises(TypeError, match="a listener is not async: put events into a queue"):
+        Executor(shop, listeners=[listener])
+
+
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_that_lets_nothing_run(limit: int, shop: Toolbox) -> None:
     with pytest.raises(ValueError, match=f"at least one call has to be made at a time, not {limit}"):
