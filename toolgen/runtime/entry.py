@@ -25,9 +25,10 @@ class ParameterEntry:
 class ToolEntry:
     """One tool. What was not declared is empty or None; `timeout` is in seconds.
 
-    `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool, and
-    `binding` how it is reached. `dynamic` maps JSON pointers into `input_schema` to callables, and `hooks`
-    maps `preprocess` and `postprocess` to them, as `module:qualname`.
+    `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool,
+    `function_at` where it is in what a framework's decorator leaves in its place, and `binding` how it is reached.
+    `dynamic` maps JSON pointers into `input_schema` to callables, and `hooks` maps `preprocess` and `postprocess` to
+    them, as `module:qualname`.
     """
 
     name: str
@@ -55,6 +56,7 @@ class ToolEntry:
     module: str = ""
     qualname: str = ""
     method: str = ""
+    function_at: str = ""
     binding: Binding = "function"
     dialect: str = ""
 
@@ -64,7 +66,7 @@ _SCALARS = (
     *("name", "description", "input_schema", "digest", "output_schema", "title", "is_async", "is_generator"),
     *("category", "risk_level", "requires_approval", "timeout", "dynamic", "hooks", "deprecated", "returns"),
 )
-_PLACE = ("module", "qualname", "method", "binding", "dialect")
+_PLACE = ("module", "qualname", "method", "function_at", "binding", "dialect")
 _required = itemgetter("name", "description", "input_schema", "digest")
 
 

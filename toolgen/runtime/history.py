@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep, time
 from typing import Any, Literal, Protocol, TypeAlias
+from weakref import finalize
 
 from toolgen.model.types import Json
 from toolgen.runtime.calls import CallResult
@@ -121,12 +122,13 @@ class SQLiteHistory:
 
     def __init__(self, path: str | Path) -> None:
         self._connection = _opened(path)
+        self._close = finalize(self, self._connection.close)
         self._lock = Lock()
 
     def close(self) -> None:
-        """Close the file; the history cannot be used any more."""
+        """Close the file, as happens when nobody has the history any more; it cannot be used after that."""
         with self._lock:
-            self._connection.close()
+            self._close()
 
     def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
         record = CallRecord(id, name, arguments, status, time())

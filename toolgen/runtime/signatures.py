@@ -12,7 +12,7 @@ from typing import Any
 from toolgen.runtime.entry import ToolEntry
 
 _WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
-"""Attributes at which the objects that frameworks put in the place of a function keep it."""
+"""Attributes at which the objects that decorators put in the place of a function usually keep it."""
 _BOUND = ("method", "class_method", "tool_class")
 """Bindings whose first parameter is the instance or class, where the function is taken from its class."""
 
@@ -40,9 +40,10 @@ def scanned(entry: ToolEntry) -> list[Mismatch]:
         return [Mismatch(entry.name, f"{entry.module} cannot be imported: {type(error).__name__}: {error}")]
     if isinstance(found, type):
         found = getattr(found, entry.method or "execute", found)
-    function = _unwrapped(found)
-    if function is None:
-        return []  # a framework's object that does not say its function
+    try:
+        function = _unwrapped(found, entry.function_at)
+    except AttributeError as error:
+        return [Mismatch(entry.name, f"{entry.module} has something else than a function at {entry.qualname}: {error}")]
     skipped = 1 if entry.binding in _BOUND and not inspect.ismethod(found) else 0
     return differences(entry, function, skipped)
 
@@ -96,10 +97,13 @@ def _is_required(parameter: inspect.Parameter) -> bool:
     return bool(says(parameter.default)) if says else False
 
 
-def _unwrapped(found: Any) -> Callable[..., Any] | None:
-    """The function in `found`, without what frameworks put around it."""
-    while not inspect.isroutine(found):
-        found = next((value for name in _WRAPPED if callable(value := getattr(found, name, None))), None)
-        if found is None:
-            return None
-    return found
+def _unwrapped(found: Any, function_at: str) -> Callable[..., Any]:
+    """The function in `found`, without what decorators put around it. Raises AttributeError where it is not there."""
+    if function_at and not inspect.isroutine(found):
+        return attrgetter(function_at)(found)  # type: ignore[no-any-return]
+    inner = found
+    while inner is not None and not inspect.isroutine(inner):
+        inner = next((value for name in _WRAPPED if callable(value := getattr(inner, name, None))), None)
+    if inner is None and not callable(found):
+        raise AttributeError(f"it is a {type(found).__name__}")
+    return found if inner is None else inner

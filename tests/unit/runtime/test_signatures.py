@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Callable
+from functools import update_wrapper
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -82,6 +85,61 @@ def test_scanned_functions_that_are_gone_or_cannot_be_imported(write: Callable[.
         "one: json has no no_such_name any more",
         "two: no_such_module cannot be imported: ModuleNotFoundError: No module named 'no_such_module'",
     ]
+
+
+class Traced:
+    """What a decorator of a project may leave in the place of a function."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+
+    def __call__(self, **keywords: Any) -> Any:
+        return keywords
+
+
+def one(a: int) -> int:
+    return a
+
+
+def two(a: int, b: int) -> int:
+    return a + b
+
+
+NO_FUNCTION = "tool: probe has something else than a function at subject: "
+UNKNOWN_TO_MANIFEST = "tool: the function has a parameter 'b' that the manifest does not know"
+
+
+@pytest.mark.parametrize(
+    ("found", "function_at", "expected"),
+    [
+        (one, "", []),
+        (one, "model.call", []),
+        (SimpleNamespace(model=SimpleNamespace(call=one)), "model.call", []),
+        (SimpleNamespace(model=SimpleNamespace(call=two)), "model.call", [UNKNOWN_TO_MANIFEST]),
+        (SimpleNamespace(entrypoint=two, fn=one), "entrypoint", [UNKNOWN_TO_MANIFEST]),
+        (SimpleNamespace(fn=two), "", [UNKNOWN_TO_MANIFEST]),
+        (Traced(one), "", []),
+        (Traced(two), "", [UNKNOWN_TO_MANIFEST]),
+        (
+            SimpleNamespace(),
+            "func",
+            [f"{NO_FUNCTION}'types.SimpleNamespace' object has no attribute 'func'"],
+        ),
+        (5, "", [f"{NO_FUNCTION}it is a int"]),
+    ],
+)
+def test_the_function_is_found_in_what_a_decorator_left(
+    found: Any, function_at: str, expected: list[str], write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module: Any = ModuleType("probe")
+    module.subject = found
+    monkeypatch.setitem(sys.modules, "probe", module)
+    source = {"path": "", "module": "probe", "qualname": "subject", "dialect": "x", "binding": "function"}
+    source |= {"function_at": function_at} if function_at else {}
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+    parameters = [{"name": "a", "kind": "positional_or_keyword", "annotation": "int"}]
+    path = write("a", {"name": "tool", "source": source, "input_schema": schema, "parameters": parameters})
+    assert messages(Toolbox.load(path)) == expected
 
 
 def test_only_the_tools_of_a_view_are_imported(shop: Toolbox) -> None:
