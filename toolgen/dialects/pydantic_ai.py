@@ -14,7 +14,6 @@ from typing import Any
 
 from toolgen.dialects.dialect import Declarator, Dialect, named
 from toolgen.parse.descriptions import lead, whole
-from toolgen.parse.docstrings import parse_docstring
 
 _ARGUMENTS = {
     "name": "name",
@@ -37,6 +36,8 @@ _RETURNS = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
 
 def _describe(text: str, _: Mapping[str, Any]) -> str:
     """The text before the first section; what the docstring says of the result is put behind it, in tags."""
+    from toolgen.parse.docstrings import parse_docstring  # its patterns take long to compile
+
     summary, found = lead(text, {}), _RETURNS.search(f"\n\n{whole(text, {})}")
     returns = parse_docstring(text).returns if found is None else dedent(found[1]).strip()
     if returns is None:

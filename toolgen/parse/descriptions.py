@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolgen.parse.docstring_entries import clean
-from toolgen.parse.docstrings import parse_docstring
+from toolgen.parse.indentation import clean
 
 _GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
 _PARSED_TITLE = re.compile(
@@ -19,6 +18,8 @@ _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns
 
 def body(text: str, _: Mapping[str, Any]) -> str:
     """The summary and the body, without the sections of parameters, results and exceptions."""
+    from toolgen.parse.docstrings import parse_docstring  # its patterns take long to compile
+
     return parse_docstring(text).description
 
 

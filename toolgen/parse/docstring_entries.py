@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
+from toolgen.parse.indentation import clean
+
 SectionKind: TypeAlias = Literal["parameters", "returns", "raises"]
 
 
@@ -74,21 +76,7 @@ FIELD = re.compile(
 )
 """A field of Sphinx's Python domain that says something of a parameter, a result or an exception, or gives its type."""
 
-_INDENTATION = re.compile(r"\n( *)[^ \n]")
 _LAYOUT = re.compile(rf"$|\s|{_BULLET}|\d+[.)]\s|[\"'`]?\w+[\"'`]?:\s|>>>|```|\|")
-
-
-def clean(text: str) -> str:
-    """`text` without the indentation that its lines share and without empty lines around it.
-
-    This is what `inspect.cleandoc` does in Python 3.13. Earlier versions differ for unusual white space, and what
-    toolgen writes must not depend on the version that runs it.
-    """
-    text = text.expandtabs().lstrip(" ")
-    if "\n" not in text:
-        return text
-    margin = min(map(len, _INDENTATION.findall(text)), default=0)
-    return re.sub(rf"\n {{0,{margin}}}", "\n", text).strip("\n")
 
 
 def paragraph(text: str) -> str:

@@ -18,11 +18,11 @@ from toolgen.parse.docstring_entries import (
     FIELD,
     Entry,
     SectionKind,
-    clean,
     google_entries,
     numpy_entries,
     sphinx_entries,
 )
+from toolgen.parse.indentation import clean
 
 
 @dataclass(frozen=True, slots=True)

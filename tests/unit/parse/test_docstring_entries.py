@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolgen.parse.docstring_entries import clean, paragraph
+from toolgen.parse.docstring_entries import paragraph
+from toolgen.parse.indentation import clean
 
 WORDS = st.lists(st.text("abcdefgh.,é😀", min_size=1, max_size=8), min_size=1, max_size=30)
 
