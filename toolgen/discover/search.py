@@ -35,4 +35,4 @@ class Search:
         few = len(self.files) < FEW_FILES
         found = search(self.files) if few else [*chain(*shared(self.files, search))]
         self.diagnostics += [verdict for _, verdict in found if isinstance(verdict, Diagnostic)]
-        return sorted((file for file, verdict in found if verdict is True), key=lambda file: file.path)
+        return sorted(file for file, verdict in found if verdict is True)

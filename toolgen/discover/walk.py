@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from toolgen.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -23,8 +24,7 @@ BUILD_OUTPUT = frozenset({"build", "dist"})
 """Folders that hold copies of the source, unless they are packages."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """One file: `path` is relative to the project and has forward slashes, `absolute` is what to open."""
 
     path: str
@@ -46,7 +46,7 @@ def find_sources(config: Config) -> tuple[list[SourceFile], list[Diagnostic]]:
     for path in config.paths:
         walk.start(path)
     walk.run()
-    return sorted(walk.files.values(), key=lambda file: file.path), walk.diagnostics
+    return sorted(walk.files.values()), walk.diagnostics
 
 
 @dataclass(slots=True)
