@@ -76,5 +76,5 @@ AG2 = Dialect(
     injected_metadata=_FIELDS | _DEPENDS_BEFORE,
     providers=_FIELDS | _DEPENDS_BEFORE,
     describe=whole,
-    function_at=("model.call", "model.call"),
+    function_at=("model.call.__wrapped__", "model.call"),  # an async function is put around a sync one
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolgen.runtime.entry import ToolEntry
 
-_WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
+_WRAPPED = ("fn", "func", "coroutine", "function", "__func__", "__wrapped__")
 """Attributes at which the objects that decorators put in the place of a function usually keep it."""
 _BOUND = ("method", "class_method", "tool_class")
 """Bindings whose first parameter is the instance or class, where the function is taken from its class."""
@@ -50,7 +50,10 @@ def scanned(entry: ToolEntry) -> list[Mismatch]:
 
 def differences(entry: ToolEntry, function: Callable[..., Any], skipped: int = 0) -> list[Mismatch]:
     """The differences between `function`, without its first `skipped` parameters, and the manifest."""
-    parameters = [*inspect.signature(function).parameters.values()][skipped:]
+    try:
+        parameters = [*inspect.signature(function).parameters.values()][skipped:]
+    except ValueError:  # some builtin functions do not tell
+        return []
     return [Mismatch(entry.name, message) for message in _messages(entry, function, parameters)]
 
 
@@ -59,9 +62,11 @@ def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[i
     aliases = {parameter.name: parameter.alias for parameter in entry.parameters}
     required = set(entry.input_schema.get("required", ()))
     overridden = "required" in vars(getattr(function, "__toolgen__", None) or _Nothing())
+    # smolagents has the method `forward` take an object that it does not use.
+    supplied = {*entry.injected, *(["self"] if entry.function_at else [])}
     accepts_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
     for parameter in parameters:
-        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.name in entry.injected:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.name in supplied:
             continue
         if parameter.name not in aliases:
             yield f"the function has a parameter {parameter.name!r} that the manifest does not know"
@@ -97,13 +102,19 @@ def _is_required(parameter: inspect.Parameter) -> bool:
     return bool(says(parameter.default)) if says else False
 
 
+def _is_function(found: Any) -> bool:
+    """Whether it is a function or method. What frameworks leave in the place of one may have `__get__` and be none."""
+    return inspect.isfunction(found) or inspect.ismethod(found) or inspect.isbuiltin(found)
+
+
 def _unwrapped(found: Any, function_at: str) -> Callable[..., Any]:
     """The function in `found`, without what decorators put around it. Raises AttributeError where it is not there."""
-    if function_at and not inspect.isroutine(found):
+    if function_at and not _is_function(found):
         return attrgetter(function_at)(found)  # type: ignore[no-any-return]
     inner = found
-    while inner is not None and not inspect.isroutine(inner):
+    while inner is not None and not _is_function(inner):
         inner = next((value for name in _WRAPPED if callable(value := getattr(inner, name, None))), None)
     if inner is None and not callable(found):
         raise AttributeError(f"it is a {type(found).__name__}")
-    return found if inner is None else inner
+    function: Callable[..., Any] = found if inner is None else inner
+    return function

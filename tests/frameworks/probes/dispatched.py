@@ -6,6 +6,7 @@ arguments. Prints a JSON object of names to null, or to what was raised.
 
 import asyncio
 import contextlib
+import inspect
 import json
 import sys
 
@@ -21,7 +22,9 @@ async def main(folder):
         for name, arguments in calls:
             try:
                 outcomes[name] = None
-                await dispatch.dispatch(name, arguments)
+                result = await dispatch.dispatch(name, arguments)
+                if inspect.iscoroutine(result):
+                    outcomes[name] = "the result was not awaited"
             except Exception as error:
                 outcomes[name] = repr(error)
     json.dump(outcomes, sys.stdout)

@@ -97,12 +97,23 @@ class Traced:
         return keywords
 
 
+class Descriptor(SimpleNamespace):
+    """What some frameworks leave in the place of a function, so that it can be that of a method."""
+
+    def __get__(self, instance: object, owner: object = None) -> Any:
+        return self
+
+
 def one(a: int) -> int:
     return a
 
 
 def two(a: int, b: int) -> int:
     return a + b
+
+
+def forward(self: object, a: int) -> tuple[object, int]:
+    return self, a
 
 
 NO_FUNCTION = "tool: probe has something else than a function at subject: "
@@ -119,6 +130,17 @@ UNKNOWN_TO_MANIFEST = "tool: the function has a parameter 'b' that the manifest 
         (SimpleNamespace(entrypoint=two, fn=one), "entrypoint", [UNKNOWN_TO_MANIFEST]),
         (SimpleNamespace(fn=two), "", [UNKNOWN_TO_MANIFEST]),
         (Traced(one), "", []),
+        (
+            Traced(len),
+            "",
+            [
+                "tool: the function has a parameter 'obj' that the manifest does not know",
+                "tool: the function has no parameter 'a' any more",
+            ],
+        ),
+        (Descriptor(fn=two), "fn", [UNKNOWN_TO_MANIFEST]),
+        (SimpleNamespace(forward=forward), "forward", []),
+        (max, "", []),
         (Traced(two), "", [UNKNOWN_TO_MANIFEST]),
         (
             SimpleNamespace(),

@@ -354,10 +354,10 @@ def _function(name: str) -> Any:
 
 def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
     """The function in an object that a framework's decorator left in its place."""
-    from inspect import isroutine
+    from inspect import isfunction, ismethod
 
     # Some releases of a framework leave the function.
-    if isroutine(found):
+    if isfunction(found) or ismethod(found):
         return found
     try:
         function = attrgetter(tool.function_at)(found)
@@ -460,14 +460,14 @@ _TOOLS: dict[str, _Tool] = {
         "theatre.tools",
         "refund",
         _read_refund_seat,
-        function_at="model.call",
+        function_at="model.call.__wrapped__",
     ),
     "sell": _Tool(
         "theatre.tools",
         "sell_seat",
         _read_sell,
         injected=("house", "money", "desk"),
-        function_at="model.call",
+        function_at="model.call.__wrapped__",
     ),
 }
 

@@ -323,10 +323,10 @@ def _function(name: str) -> Any:
 
 def _unwrapped(name: str, tool: _Tool, found: Any) -> Any:
     """The function in an object that a framework's decorator left in its place."""
-    from inspect import isroutine
+    from inspect import isfunction, ismethod
 
     # Some releases of a framework leave the function.
-    if isroutine(found):
+    if isfunction(found) or ismethod(found):
         return found
     try:
         function = attrgetter(tool.function_at)(found)

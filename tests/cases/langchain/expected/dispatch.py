@@ -532,10 +532,10 @@ def _finished(run: Callable[[], Any]) -> Any:
 
 def _unwrapped(name: str, tool: _Tool, found: Any, owner: object = None) -> Any:
     """The function in an object that a framework's decorator left in its place."""
-    from inspect import isroutine
+    from inspect import isfunction, ismethod
 
     # Some releases of a framework leave the function.
-    if isroutine(found):
+    if isfunction(found) or ismethod(found):
         return found
     try:
         function = attrgetter(tool.function_at)(found)
