@@ -10,6 +10,7 @@ from toolgen.emit.dispatch.layout import Expression, both, collection, is_among,
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
+from toolgen.emit.dispatch.shapes import is_optional
 from toolgen.emit.enforcement import ALL
 from toolgen.model.types import Json, Schema
 
@@ -37,12 +38,13 @@ def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
 
 def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]:
     """The statements that check the object at `place`."""
-    lines = validator.unless(validator.conditions.constraints("object", kept, place), place)
+    lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts else []
+    lines += validator.unless(validator.conditions.constraints("object", kept, place), place)
     properties, required = kept.get("properties", {}), kept.get("required", [])
     for name in dict.fromkeys((*properties, *required)):
         schema, is_required = properties.get(name, True), name in required
         # Tools of a project resemble each other.
-        key = name, is_required, place.depth, place.path, place.indent, validator.document.key(schema)
+        key = name, is_required, *place.key_of(name), validator.document.key(schema)
         if key not in validator.properties:
             write = partial(_property, validator, name, schema, is_required, place)
             validator.properties[key] = validator.module.memo.statements(validator.module, key, write)
@@ -51,7 +53,7 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
         lines += _names(validator, kept["propertyNames"], place)
     patterns = kept.get("patternProperties", {})
     for pattern, schema in patterns.items():
-        lines += _members(validator, schema, _matches(validator, pattern, place), place)
+        lines += _members(validator, schema, _matches(validator, pattern, place), place.again())
     if kept.get("additionalProperties", True) not in (True, {}):
         lines += _additional(validator, kept["additionalProperties"], list(properties), list(patterns), place)
     return lines
@@ -59,10 +61,12 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
 
 def _property(validator: Validator, name: str, schema: Json, is_required: bool, place: Place) -> list[str]:
     key = text(name)
-    inner = place.inside(key, snake_case(name))
+    inner = place.member(name, key, snake_case(name))
     document = validator.document
+    if inner.type is not None or name in place.parts.variables:
+        return _property_that_becomes(validator, schema, is_required, place, inner, name)
     if document.types(schema) == ALL:
-        return _property_of_any_type(validator, schema, is_required, inner)
+        return _property_of_any_type(validator, schema, is_required, key, place.variable, inner)
     may_be_none = not is_required and document.accepts_null(schema)
     read = call(f"{place.variable}.get", key, *(() if may_be_none else ("_ABSENT",)))
     lines = lay_out(place.indent, f"{inner.variable} = ", read)
@@ -76,13 +80,32 @@ def _property(validator: Validator, name: str, schema: Json, is_required: bool, 
     return lines + validator.adapt(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
 
 
-def _property_of_any_type(validator: Validator, schema: Json, is_required: bool, place: Place) -> list[str]:
+def _property_that_becomes(
+    validator: Validator, schema: Json, is_required: bool, place: Place, inner: Place, name: str
+) -> list[str]:
+    """A property of which something else is made, or that is read into a variable of its own."""
+    default = place.parts.defaults.get(name)
+    if default is None and not is_required and is_optional(inner.type) and validator.document.accepts_null(schema):
+        default = "None"
+    arguments = [text(name), *([] if default == "None" else ["_ABSENT" if default is None else default])]
+    lines = lay_out(place.indent, f"{inner.variable} = ", call(f"{place.variable}.get", *arguments))
+    if default is not None or (is_required and validator.document.types(schema) != ALL):
+        return lines + validator.check_read(schema, inner)
+    body = validator.check_read(schema, inner.indented())
+    if not is_required:
+        return [*lines, f"{place.indent}if {inner.variable} is not _ABSENT:", *body]
+    absent = [f"{place.indent}if {inner.variable} is _ABSENT:", *validator.fault("a value", inner.indented())]
+    return [*lines, *absent, *([f"{place.indent}else:", *body] if body else [])]
+
+
+def _property_of_any_type(
+    validator: Validator, schema: Json, is_required: bool, key: str, container: str, place: Place
+) -> list[str]:
     """A property of which `_ABSENT` itself might be found valid."""
-    container, key = place.slot
     inner = place.indented()
     body = validator.check_read(schema, inner)
     if body:
-        body = [*lay_out(inner.indent, f"{place.variable} = ", f"{container}[{key}]"), *body]
+        body = [*lay_out(inner.indent, f"{place.variable} = ", place.slot), *body]
     if not is_required:
         return [*lay_out(place.indent, "if ", f"{key} in {container}", ":"), *body] if body else []
     absent = lay_out(place.indent, "if ", f"{key} not in {container}", ":")
@@ -130,7 +153,7 @@ def _members(validator: Validator, schema: Json, test: Expression | None, place:
 
 def _check_if(test: Expression, validator: Validator, schema: Json, place: Place) -> list[str]:
     """`check_read` for a value of which `test` holds."""
-    condition = validator.conditions.of(schema, place)
+    condition = validator.conditions.of(schema, place) if place.type is None else None
     if condition and condition.fails and not validator.adapt(schema, place):
         return validator.unless(condition._replace(fails=both(test, condition.fails)), place)
     body = validator.check_read(schema, place.indented())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import NamedTuple
-
 from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.instances import MADE_OF_FIELDS, Instances
 from toolgen.emit.dispatch.layout import (
     INDENT,
     Brackets,
@@ -19,6 +17,8 @@ from toolgen.emit.dispatch.layout import (
 )
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
+from toolgen.emit.dispatch.places import Place, parameter
+from toolgen.emit.dispatch.reading import Reader
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import (
     ARRAYS,
@@ -29,7 +29,6 @@ from toolgen.emit.dispatch.shapes import (
     Shapes,
     is_fixed_tuple,
     name_of,
-    renamed_fields,
     unwrapped,
 )
 from toolgen.emit.dispatch.validator import Functions
@@ -39,14 +38,13 @@ from toolgen.model.types import (
     ClassSpec,
     ClassTable,
     EnumMember,
-    Field,
     Generic,
+    Json,
     LiteralOf,
     Named,
     TypeExpr,
     Union,
     strip,
-    union,
 )
 from toolgen.resolve.schema.builder import Schemas
 
@@ -58,32 +56,11 @@ _CHOICE = {
 """Which members of a union have a value first, where several can have it; the others come last."""
 
 _FACTORIES = frozenset({"bool", "dict", "float", "int", "list", "set", "str"})
-_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: list[Fault]"), ") -> Any:")
-
-
-class Slot(NamedTuple):
-    """A place in a dictionary: `container` is its variable and `within` the start of its path, both in source.
-
-    `is_filled` tells that there is no need to look whether the key is there.
-    """
-
-    container: str
-    key: str
-    within: str
-    is_filled: bool = False
-
-    @property
-    def value(self) -> str:
-        return f"{self.container}[{text(self.key)}]"
-
-    @property
-    def at(self) -> str:
-        """The expression for the path."""
-        return f"({self.within}, {text(self.key)})" if self.within else f"({text(self.key)},)"
+_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -> Any:")
 
 
 class Decoder:
-    """Writes statements that decode, and the functions they need, which the tools of a module share."""
+    """Writes expressions that decode, and the functions they need, which the tools of a module share."""
 
     def __init__(self, module: Module, checks: Functions, classes: ClassTable) -> None:
         self._module = module
@@ -91,64 +68,77 @@ class Decoder:
         self._shapes = Shapes(classes)
         self._types = RuntimeTypes(module, self._shapes)
         self._schemas = Schemas(classes)
-        self._functions: dict[TypeExpr, str] = {}
-        self._statements: dict[tuple[TypeExpr, Slot], list[str]] = {}
+        self._instances = Instances(module, self._shapes)
+        self._functions: dict[tuple[TypeExpr, str, bool], str] = {}
+        self.is_plain = self._shapes.is_plain
+        self.unaliased = self._shapes.unaliased
 
-    def statements(self, type_: TypeExpr, slot: Slot) -> list[str]:
-        """The statements of a function that decode what is in `slot`, if anything is; none where JSON will do."""
-        if (type_, slot) not in self._statements:
-            write = partial(self._decoding, unwrapped(type_), slot)
-            is_plain = self._shapes.is_plain(type_)
-            self._statements[type_, slot] = (
-                [] if is_plain else self._module.memo.statements(self._module, (type_, slot), write)
-            )
-        return self._statements[type_, slot]
+    def has_fields(self, type_: TypeExpr) -> bool:
+        """Whether JSON writes `type_` as an object with a property for each field, and Python makes it of them."""
+        spec = self._shapes.class_of(type_)
+        return spec is not None and spec.kind in MADE_OF_FIELDS
 
-    def _decoding(self, type_: TypeExpr, slot: Slot) -> list[str]:
-        test = "" if slot.is_filled else f"{text(slot.key)} in {slot.container}"
-        if isinstance(type_, Union) and NONE in type_.members:
-            type_ = union(*(member for member in type_.members if member != NONE))
-            test = f"{slot.container}.get({text(slot.key)}) is not None"
-        if not test:
-            return self.assignment(slot.value, type_, slot.value, slot.at, INDENT)
-        return [
-            *lay_out(INDENT, "if ", test, ":"),
-            *self.assignment(slot.value, type_, slot.value, slot.at, INDENT * 2),
-        ]
+    def is_atom(self, type_: TypeExpr) -> bool:
+        """Whether a value of `type_`, which is not plain, has no parts."""
+        spec = self._shapes.class_of(type_)
+        is_enum = spec is not None and spec.kind == "enum"
+        return is_enum or isinstance(type_, LiteralOf) or (spec is None and name_of(type_) in SCALARS)
 
-    def assignment(self, target: str, type_: TypeExpr, value: str, at: str, indent: str) -> list[str]:
-        """The statement that sets `target` to `value` as `type_`; `at` is the path of `value`."""
-        decoded = value if self._shapes.is_plain(type_) else self._expression(unwrapped(type_), value, at)
-        return lay_out(indent, f"{target} = ", decoded)
+    def is_plain_dict(self, type_: Generic) -> bool:
+        """Whether `type_` is a dictionary with text for keys."""
+        is_dict = self._shapes.class_of(type_) is None and OBJECTS.get(type_.name) == "dict"
+        return is_dict and self._shapes.key_of(type_) is None
+
+    def reader(self, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
+        """The function that checks a value against `schema` and decodes it as `type_`."""
+        return self._function("read", type_, schema, document, counts=counts)
 
     def function(self, type_: TypeExpr) -> str:
-        """The function that decodes a value as `type_`: `None` where JSON will do."""
+        """The function that decodes a valid value as `type_`: `None` where JSON will do."""
         type_ = unwrapped(type_)
         name = name_of(type_)
         if self._shapes.is_plain(type_):
             return "None"
         if name in SCALARS:
             return self._module.use(SCALARS[name])
+        return self._function("to", type_, True, Document({}), counts=False)
+
+    def _function(self, verb: str, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
         self._module.own += 1
-        if type_ not in self._functions:
-            name = self._functions[type_] = self._module.names.unique(f"_to_{_slug(type_)}")
-            body = self._body(type_)
+        key = type_, document.key(schema), counts
+        if key not in self._functions:
+            name = self._functions[key] = self._module.names.unique(f"_{verb}_{_slug(type_)}")
+            reader = Reader(self._module, self._checks, document, self)
+            place = parameter(_slug(type_))._replace(type=type_, counts=counts)
+            body = self._body(type_, schema, reader, place)
             self._module.decoders += ["", "", *lay_out("", f"def {name}", _PARAMETERS), *body]
-        return self._functions[type_]
+        return self._functions[key]
 
     # -- types ------------------------------------------------------------------------------------------------
 
-    def _expression(self, type_: TypeExpr, value: str, at: str) -> Expression:
-        """The expression for `value`, whose path is `at`, as `type_`, which is not plain."""
-        name = name_of(type_)
-        if self._shapes.class_of(type_) is None and not is_fixed_tuple(type_):
+    def expression(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
+        """The expression for the valid `value`, whose path is `at`, as `type_`."""
+        if self._shapes.is_plain(type_):
+            return value
+        type_ = unwrapped(type_)
+        spec, name = self._shapes.class_of(type_), name_of(type_)
+        if spec and spec.kind == "enum":
+            return self._member(spec, value, at)
+        if spec is None and not is_fixed_tuple(type_):
             if name in ARRAYS:
                 return self._collection("_items", ARRAYS[name], type_, value, at)
             if name in OBJECTS:
                 return self._collection("_entries", OBJECTS[name], type_, value, at)
         return call(self.function(type_), value, at, "faults")
 
-    def _collection(self, helper: str, make: str, type_: TypeExpr, value: str, at: str) -> Expression:
+    def collected(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
+        """The expression for the array `value`, whose items are decoded, as `type_`."""
+        make = ARRAYS[name_of(type_)]
+        if make.startswith("collections."):
+            self._module.use("collections")
+        return call(self._module.use("_items"), make, value, at, "faults")
+
+    def _collection(self, helper: str, make: str, type_: TypeExpr, value: str, at: Expression) -> Expression:
         arguments = [argument for argument in getattr(type_, "arguments", ()) if argument != ELLIPSIS]
         # What a counter counts are its keys.
         has_items = bool(arguments) and make != "collections.Counter"
@@ -164,8 +154,13 @@ class Decoder:
             make = f"{self._module.use('partial')}({make}, {factory if factory in _FACTORIES else 'None'})"
         return call(self._module.use(helper), make, value, at, "faults", *functions)
 
-    def _body(self, type_: TypeExpr) -> list[str]:
+    def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Place) -> list[str]:
+        """The body of the function for `type_`, whose schema allows everything where the value was found valid."""
         spec = self._shapes.class_of(type_)
+        if spec and spec.kind in MADE_OF_FIELDS:
+            return self._instances.body(spec, schema, reader, place)
+        if schema is not True:
+            return [*reader.check(schema, place), f"{INDENT}return value"]
         if spec:
             return self._class(spec)
         if isinstance(type_, Union):
@@ -179,7 +174,7 @@ class Decoder:
         if isinstance(type_, Generic) and is_fixed_tuple(type_):
             functions = collection("(", map(self.function, type_.arguments))
             return _returned(call(self._module.use("_fixed"), "value", "at", "faults", functions))
-        return _returned(self._expression(type_, "value", "at"))
+        return _returned(self.expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
         members = _in_order_of_choice([member for member in type_.members if member != NONE])
@@ -187,7 +182,7 @@ class Decoder:
         if len(members) < len(type_.members):
             lines = [f"{INDENT}if value is None:", f"{INDENT}{INDENT}return None"]
         if len(members) == 1:
-            return lines + _returned(self._expression(unwrapped(members[0]), "value", "at"))
+            return lines + _returned(self.expression(members[0], "value", "at"))
         options = collection("(", (f"({self._check(member)}, {self.function(member)})" for member in members))
         return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", options))
 
@@ -207,47 +202,30 @@ class Decoder:
     # -- classes ----------------------------------------------------------------------------------------------
 
     def _class(self, spec: ClassSpec) -> list[str]:
-        if spec.kind == "alias":
-            return _returned(self._expression(strip(spec.fields[0].type), "value", "at"))
-        loaded = call(self._module.use("_load"), text(spec.module), text(spec.qualname))
-        if spec.kind == "enum":
-            return self._member(spec, loaded)
-        if spec.kind in {"pydantic", "root_model"}:
-            return _returned(call(self._module.use("_validated"), self._types.of_class(spec), "value", "at", "faults"))
-        made: Expression = "fields"
-        if spec.kind != "typed_dict":
-            made = call(self._module.use("_constructed"), loaded, "fields", "at", "faults")
-        fields = self._positions(spec) if spec.kind == "named_tuple" else self._fields(spec)
-        return [*fields, *_returned(made)]
+        match spec.kind:
+            case "alias":
+                return _returned(self.expression(spec.fields[0].type, "value", "at"))
+            case "enum":
+                return _returned(self._member(spec, "value", "at"))
+            case "named_tuple":
+                return self._named_tuple(spec)
+            case _:
+                kind = self._types.of_class(spec)
+                return _returned(call(self._module.use("_validated"), kind, "value", "at", "faults"))
 
-    def _positions(self, spec: ClassSpec) -> list[str]:
+    def _named_tuple(self, spec: ClassSpec) -> list[str]:
         functions = collection("{", (Entry(text(field.name), self.function(field.type)) for field in spec.fields))
-        return lay_out(INDENT, "fields = ", call(self._module.use("_positions"), "value", "at", "faults", functions))
+        fields = call(self._module.use("_positions"), "value", "at", "faults", functions)
+        made = call(self._module.use("_constructed"), self._instances.class_(spec), "fields", "at", "faults")
+        return [*lay_out(INDENT, "fields = ", fields), *_returned(made)]
 
-    def _member(self, spec: ClassSpec, loaded: Expression) -> list[str]:
+    def _member(self, spec: ClassSpec, value: str, at: Expression) -> Expression:
+        kind = self._instances.class_(spec)
         if any(isinstance(member.value, list | dict) for member in spec.members):
             # A tuple is an array in JSON, which is not a value of the enumeration.
             values = collection("{", (Entry(text(m.member), literal(m.value)) for m in spec.members))
-            return _returned(call(self._module.use("_named_member"), loaded, values, "value", "at", "faults"))
-        return _returned(call(self._module.use("_member"), loaded, "value", "at", "faults"))
-
-    def _fields(self, spec: ClassSpec) -> list[str]:
-        taken = [field for field in spec.fields if field.init]
-        # A typed dictionary may have keys that its class does not name.
-        is_open = spec.kind == "typed_dict"
-        names = () if is_open else (self._names(spec, taken),)
-        lines = lay_out(INDENT, "fields = ", call(self._module.use("_fields"), "value", "at", "faults", *names))
-        for field in taken:
-            lines += self.statements(field.type, Slot("fields", field.alias, "*at"))
-        renamed = renamed_fields(spec)
-        if renamed:
-            entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
-            lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "fields", entries))
-        return lines
-
-    def _names(self, spec: ClassSpec, fields: list[Field]) -> str:
-        names = collection("{", (text(field.alias) for field in fields)) if fields else "set()"
-        return self._module.constant(f"{snake_case(spec.qualname)}_fields", names)
+            return call(self._module.use("_named_member"), kind, values, value, at, "faults")
+        return call(self._module.use("_member"), kind, value, at, "faults")
 
 
 def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:

@@ -48,6 +48,11 @@ class Document:
             schema = self._definitions.get(name, True)
         return name, schema
 
+    def resolved(self, schema: Json) -> Json:
+        """The schema that `schema` leads to where it is nothing but a reference, or `schema` itself."""
+        kept = self.kept(schema)
+        return self.target(kept["$ref"])[1] if kept.keys() == {"$ref"} else schema
+
     def types(self, schema: Json) -> frozenset[str]:
         """The JSON types that a value may have for `schema` to accept it; there may be too many."""
         if not isinstance(schema, dict):

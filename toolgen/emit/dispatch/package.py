@@ -27,7 +27,7 @@ from toolgen.model.tool import ToolSpec
 if TYPE_CHECKING:
     from jinja2 import Template
 
-_COMMON = ("Fault", "_ABSENT", "_Path", "_Tool", "_declared", "_fault", "_load")
+_COMMON = ("_ABSENT", "_Faults", "_Path", "_Tool", "_declared", "_fault", "_load")
 """The names of the index that a part may use, beside those that are noted."""
 
 

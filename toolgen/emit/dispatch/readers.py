@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from toolgen.emit.dispatch.containers import check_members
-from toolgen.emit.dispatch.decoder import Decoder, Slot
+from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
-from toolgen.emit.dispatch.places import root
-from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions, Validator
+from toolgen.emit.dispatch.places import Parts, Place, root
+from toolgen.emit.dispatch.reading import Reader
+from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, TypeExpr
 
 _INNER = INDENT * 2
-_PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: list[Fault]"), ") -> None:")
+_LONGEST = 48
+_PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _Faults"), ") -> None:")
+_GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
@@ -31,43 +34,65 @@ class Readers:
         """The name and the definition of the reader of `tool`."""
         hint = snake_case(tool.name)
         name = self._module.names.unique(f"_read_{hint}")
-        decoding = self._decoding(tool)
+        reading, decoding = self._reading(tool, root(hint))
         guard = [f"{INDENT}if faults:", f"{_INNER}return"] if decoding else []
-        body = [*self._checking(tool, hint), *_unknown(tool), *guard, *decoding]
-        return name, [*lay_out("", f"def {name}", _PARAMETERS), *body]
+        body = [*reading, *self._unknown(tool), *guard, *decoding]
+        return name, [*lay_out("", f"def {name}", _PARAMETERS), *(body or [f"{INDENT}pass"])]
 
-    def _checking(self, tool: ToolSpec, hint: str) -> list[str]:
+    def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
+        """The statements that check the arguments, and those for what was found valid."""
         document = Document(tool.input_schema.get("$defs", {}))
-        validator = Validator(self._module, self._checks, document)
-        kept, place = document.kept(tool.input_schema), root(hint)
+        reader = Reader(self._module, self._checks, document, self._decoder)
+        kept = document.kept(tool.input_schema)
         others = {keyword: value for keyword, value in kept.items() if keyword in OF_ANY_TYPE}
-        return check_members(validator, kept, place) + (validator.keywords(others, place) if others else [])
+        place = place._replace(parts=Parts(self._types(tool)))
+        if not others:
+            return check_members(reader, kept, place), self._gathering(tool)
+        plain = place._replace(parts=Parts())
+        checks = [*check_members(reader, kept, plain), *reader.keywords(others, plain.again())]
+        properties = {"properties": dict.fromkeys(place.parts.types, True)}
+        return checks, [*check_members(reader, properties, place.again()), *self._gathering(tool)]
 
-    def _decoding(self, tool: ToolSpec) -> list[str]:
+    def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
+        """The types of arguments that JSON alone does not make."""
+        by_name = (parameter for parameter in tool.parameters if parameter.kind not in _GATHERED)
+        return {one.alias: self._decoder.unaliased(one.type) for one in by_name if not self._decoder.is_plain(one.type)}
+
+    def _gathering(self, tool: ToolSpec) -> list[str]:
+        """The statements that put valid arguments where the function takes them, if it is not by the same names."""
         lines: list[str] = []
-        if (whole := whole_of(tool)) is not None:
-            return self._gathering(whole)
         renamed = {}
-        rest = None
         for parameter in tool.parameters:
-            if parameter.kind == "var_keyword":
-                rest = parameter
-                continue
-            is_required = parameter.alias in tool.input_schema.get("required", ())
-            lines += self._decoder.statements(parameter.type, Slot("given", parameter.alias, "", is_required))
-            if parameter.name != parameter.alias:
-                renamed[parameter.alias] = parameter.name
-        if renamed:
-            names = collection("{", (Entry(text(key), text(name)) for key, name in renamed.items()))
-            lines += lay_out(INDENT, "", call(self._module.use("_renamed"), "given", names))
-        if rest:
-            lines += self._decoder.assignment(f"given[{text(rest.name)}]", rest_type(rest), "rest", "()", INDENT)
-        return lines
+            if parameter.kind == "whole":
+                lines += [f"{INDENT}arguments = {{**given}}", f"{INDENT}given.clear()"]
+                lines += self._assignment(parameter, parameter.type, "arguments")
+            elif parameter.kind == "var_keyword":
+                lines += self._assignment(parameter, rest_type(parameter), "rest")
+            elif parameter.name != parameter.alias:
+                renamed[text(parameter.alias)] = text(parameter.name)
+        if not renamed or whole_of(tool):
+            return lines
+        names = collection("{", (Entry(key, name) for key, name in renamed.items()))
+        return [*lay_out(INDENT, "", call(self._module.use("_renamed"), "given", names)), *lines]
 
-    def _gathering(self, whole: Parameter) -> list[str]:
-        """The statements that put the arguments, as one object, in the place of `whole`."""
-        decoded = self._decoder.assignment(f"given[{text(whole.name)}]", whole.type, "arguments", "()", INDENT)
-        return [f"{INDENT}arguments = {{**given}}", f"{INDENT}given.clear()", *decoded]
+    def _assignment(self, parameter: Parameter, type_: TypeExpr, value: str) -> list[str]:
+        return lay_out(INDENT, f"given[{text(parameter.name)}] = ", self._decoder.expression(type_, value, "()"))
+
+    def _unknown(self, tool: ToolSpec) -> list[str]:
+        """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
+        if whole_of(tool) is not None:
+            return []
+        known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
+        has_rest = len(known) < len(tool.parameters)
+        if not has_rest and tool.input_schema.get("additionalProperties") is False and not _others(tool):
+            return []
+        if has_rest:
+            return _rest(tool, known)
+        if not known:
+            return [f"{INDENT}given.clear()"]
+        names = self._module.constant(f"{snake_case(tool.name)[:_LONGEST]}_names", collection("{", known))
+        drop = call(self._module.use("_drop_others"), "given", names)
+        return [f"{INDENT}if not given.keys() <= {names}:", *lay_out(_INNER, "", drop)]
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:
@@ -75,28 +100,16 @@ def whole_of(tool: ToolSpec) -> Parameter | None:
     return next((parameter for parameter in tool.parameters if parameter.kind == "whole"), None)
 
 
-def _unknown(tool: ToolSpec) -> list[str]:
-    """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
-    if whole_of(tool) is not None:
-        return []
-    known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
-    has_rest = len(known) < len(tool.parameters)
-    schema = tool.input_schema
-    if not has_rest and schema.get("additionalProperties") is False and not _others(tool):
-        return []
-    if not has_rest and not known:
-        return [f"{INDENT}given.clear()"]
-    lines = [f"{INDENT}rest: dict[str, Any] = {{}}"] if has_rest else []
-    lines.append(f"{INDENT}for key in [*given]:")
+def _rest(tool: ToolSpec, known: tuple[str, ...]) -> list[str]:
+    """The statements that keep what is not `known` as `rest`."""
+    lines = [f"{INDENT}rest: dict[str, Any] = {{}}", f"{INDENT}for key in [*given]:"]
     indent = _INNER
     if known:
         lines += lay_out(indent, "if ", is_among("key", collection("{", known), negated=True), ":")
         indent += INDENT
-    if not has_rest:
-        return [*lines, f"{indent}del given[key]"]
     if taken := _taken(tool):
         lines += lay_out(indent, "if ", is_among("key", collection("{", taken)), ":")
-        lines.append(f'{indent}{INDENT}_fault(faults, (key,), "another name", key)')
+        lines.append(f'{indent}{INDENT}_fault(faults, ((), key), "another name", key)')
     return [*lines, f"{indent}rest[key] = given.pop(key)"]
 
 

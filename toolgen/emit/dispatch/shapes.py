@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from toolgen.model.types import (
     ELLIPSIS,
+    NONE,
     ClassSpec,
     ClassTable,
     Constrained,
@@ -15,6 +16,7 @@ from toolgen.model.types import (
     LiteralOf,
     Named,
     TypeExpr,
+    Union,
     children,
     class_key,
     strip,
@@ -130,6 +132,12 @@ class Shapes:
         is_collection = ARRAYS.get(name, "list") != "list" or OBJECTS.get(name, "dict") != "dict"
         return name in SCALARS or name in VALIDATED or is_collection or self.key_of(type_) is not None
 
+    def unaliased(self, type_: TypeExpr) -> TypeExpr:
+        """`type_` without the metadata and the names of aliases around it."""
+        type_ = unwrapped(type_)
+        spec = self.class_of(type_)
+        return self.unaliased(spec.fields[0].type) if spec and spec.kind == "alias" else type_
+
     def class_of(self, type_: TypeExpr) -> ClassSpec | None:
         """The class of the user's that `type_` is, if it can be imported; an alias need not be."""
         spec = self._classes.get(class_key(type_))
@@ -163,6 +171,11 @@ def renamed_fields(spec: ClassSpec) -> list[Field]:
     if spec.kind in {"attrs", "pydantic_dataclass"}:
         return []
     return [field for field in spec.fields if field.init and field.alias != field.name]
+
+
+def is_optional(type_: TypeExpr | None) -> bool:
+    """Whether `type_` is a union with None."""
+    return isinstance(type_, Union) and NONE in type_.members
 
 
 def name_of(type_: TypeExpr) -> str:

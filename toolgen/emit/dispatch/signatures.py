@@ -99,10 +99,10 @@ def arguments_types(module: Module, tools: Iterable[ToolSpec]) -> list[Typed]:
 
 
 def typed_dict(module: Module, name: str, fields: Mapping[str, Expression], *, is_total: bool = True) -> list[str]:
-    """The definition of a `TypedDict`: a call where a key is no identifier, else a class."""
+    """The definition of a `TypedDict`: a class, or a call where a key is no identifier or would be mangled."""
     base = module.use("TypedDict")
     total = () if is_total else ("total=False",)
-    if not all(map(is_identifier, fields)):
+    if not all(is_identifier(key) and not key.startswith("__") for key in fields):
         entries = collection("{", (Entry(text(key), text(flat(type_))) for key, type_ in fields.items()))
         return lay_out("", f"{name} = ", call(base, text(name), entries, *total))
     body = [line for key, type_ in fields.items() for line in lay_out_annotation(INDENT, f"{key}: ", type_)]

@@ -26,7 +26,7 @@ _CONTAINERS = {"array": check_items, "object": check_members}
 OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"})
 """The keywords that speak of values of all types."""
 
-_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: list[Fault]"), ") -> None:")
+_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -> None:")
 
 
 class Functions:
@@ -38,19 +38,22 @@ class Functions:
     def __init__(self, module: Module) -> None:
         self.properties: dict[tuple[object, ...], list[str]] = {}
         self._module = module
-        self._names: dict[str, str] = {}
+        self._names: dict[tuple[str, bool], str] = {}
 
-    def of(self, schema: Json, document: Document, hint: str) -> str:
-        """The name of the function that checks a value against `schema`; `hint` says what it is about."""
+    def of(self, schema: Json, document: Document, hint: str, *, counts: bool = False) -> str:
+        """The name of the function that checks a value against `schema`; `hint` says what it is about.
+
+        `counts` tells that it counts the names in objects.
+        """
         self._module.own += 1
         kept = document.kept(schema)
         if kept.keys() == {"$ref"}:
             name, schema = document.target(kept["$ref"])
             hint = snake_case(name)
-        key = document.key(schema)
+        key = document.key(schema), counts
         if key not in self._names:
             name = self._names[key] = self._module.names.unique(f"_check_{hint}")
-            lines = Validator(self._module, self, document).body(schema, parameter(hint))
+            lines = Validator(self._module, self, document).body(schema, parameter(hint)._replace(counts=counts))
             head = lay_out("", f"def {name}", _PARAMETERS)
             self._module.checks += ["", "", *head, *(lines or [f"{INDENT}pass"])]
         return self._names[key]
@@ -77,7 +80,7 @@ class Validator:
             return self.fault("nothing", place)
         kept = self.document.kept(schema)
         if kept.keys() == {"$ref"} or place.depth == DEEPEST:
-            return self._call(self._functions.of(schema, self.document, place.hint), place)
+            return self._call(self._functions.of(schema, self.document, place.hint, counts=place.counts), place)
         return self.keywords(kept, place)
 
     def check_read(self, schema: Json, place: Place) -> list[str]:
@@ -88,22 +91,28 @@ class Validator:
     def body(self, schema: Json, place: Place) -> list[str]:
         """`check` as the whole body of a function."""
         kept = self.document.kept(schema)
-        type_ = _only_container(kept)
+        type_ = only_container(kept)
         if type_ is None or not has_parts(kept):
             return self.check(schema, place)
+        return [*self.unless_of_type(type_, place), *_CONTAINERS[type_](self, kept, place)]
+
+    def unless_of_type(self, type_: str, place: Place) -> list[str]:
+        """The statements that leave a function with a fault where the value is not of `type_`."""
         test = f"{place.indent}if type({place.variable}) is not {CLASSES[type_]}:"
         fault = self._fault("return _fault", words(type_, {}), place, place.variable)
-        return [test, *lay_out(place.indent + INDENT, "", fault), *_CONTAINERS[type_](self, kept, place)]
+        return [test, *lay_out(place.indent + INDENT, "", fault)]
 
     def keywords(self, kept: Schema, place: Place) -> list[str]:
         """The statements for each of the keywords in `kept`."""
+        if len(OF_ANY_TYPE.intersection(kept)) + (not OF_ANY_TYPE.issuperset(kept)) > 1:
+            place = place.again()
         lines: list[str] = []
         if "$ref" in kept:
             reference = {"$ref": kept["$ref"]}
-            lines += self._call(self._functions.of(reference, self.document, place.hint), place)
+            lines += self._call(self._functions.of(reference, self.document, place.hint, counts=place.counts), place)
         lines += self._typed(kept, place)
         for one in kept.get("allOf", ()):
-            lines += self.check(one, place)
+            lines += self.check(one, place.again())
         for keyword in ("anyOf", "oneOf"):
             if keyword in kept:
                 lines += self._alternatives(keyword, kept[keyword], place)
@@ -143,14 +152,14 @@ class Validator:
         return lines
 
     def _replace(self, class_: str, helper: str, place: Place) -> list[str]:
-        replaced = call(self.module.use(helper), place.variable, *place.slot)
         test = f"{place.indent}if type({place.variable}) is {class_}:"
-        return [test, *lay_out(place.indent + INDENT, f"{place.variable} = ", replaced)]
+        targets = f"{place.variable} = {place.slot} = " if place.slot else f"{place.variable} = "
+        return [test, *lay_out(place.indent + INDENT, targets, call(self.module.use(helper), place.variable))]
 
     def _call(self, function: str, place: Place) -> list[str]:
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
 
-    def _cases(self, cases: Iterable[tuple[str, list[str]]], others: Condition | None, place: Place) -> list[str]:
+    def cases(self, cases: Iterable[tuple[str, list[str]]], others: Condition | None, place: Place) -> list[str]:
         """A branch for each type of `cases`; values of other types satisfy `others`, or without it are at fault."""
         lines: list[str] = []
         inner = place.indented()
@@ -171,10 +180,9 @@ class Validator:
     def _typed(self, kept: Schema, place: Place) -> list[str]:
         """`type`, `enum`, `const`, and what is said of values of one type."""
         names = type_names(kept) if "type" in kept else None
+        inner = place.indented() if names else place.again().indented()
         bodies = [
-            (type_, write(self, kept, place.indented()))
-            for type_, write in _CONTAINERS.items()
-            if names is None or type_ in names
+            (type_, write(self, kept, inner)) for type_, write in _CONTAINERS.items() if names is None or type_ in names
         ]
         cases = [(type_, body) for type_, body in bodies if body]
         values: Schema = {keyword: kept[keyword] for keyword in ("enum", "const") if keyword in kept}
@@ -183,10 +191,10 @@ class Validator:
             # The constraints on arrays and objects stand in their bodies.
             for type_ in ("number", "string"):
                 lines += self.unless(self.conditions.if_type(type_, kept, place), place)
-            return lines + self._cases(cases, ANYTHING, place)
+            return lines + self.cases(cases, ANYTHING, place)
         rest = [name for name in names if name not in dict(cases)]
         scalars = {keyword: value for keyword, value in kept.items() if keyword not in values} | {"type": rest}
-        return lines + self._cases(cases, self.conditions.own(scalars, place) if rest else None, place)
+        return lines + self.cases(cases, self.conditions.own(scalars, place) if rest else None, place)
 
     def _alternatives(self, keyword: str, schemas: list[Json], place: Place) -> list[str]:
         """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them."""
@@ -201,7 +209,7 @@ class Validator:
                 for type_ in self.document.types(schema)
             ]
             scalars = [condition for _, condition in options if condition]
-            return self._cases(cases, any_of(scalars) if scalars else None, place)
+            return self.cases(cases, any_of(scalars) if scalars else None, place)
         checks = collection("(", [self._functions.of(schema, self.document, place.hint) for schema, _ in options])
         helper = self.module.use("_any_of" if keyword == "anyOf" else "_one_of")
         return lay_out(place.indent, "", call(helper, place.variable, place.at, "faults", checks))
@@ -219,7 +227,7 @@ class Validator:
     def _case(self, schema: Json, place: Place) -> list[str]:
         """`check` for a value of the one type that `schema` accepts."""
         kept = self.document.kept(schema)
-        type_ = _only_container(kept)
+        type_ = only_container(kept)
         return _CONTAINERS[type_](self, kept, place) if type_ else self.check(schema, place)
 
     def _negation(self, schema: Json, place: Place) -> list[str]:
@@ -229,7 +237,7 @@ class Validator:
         return self.unless(Condition(call(self.module.use("_accepts"), function, place.variable), expected), place)
 
 
-def _only_container(kept: Schema) -> str | None:
+def only_container(kept: Schema) -> str | None:
     """`array` or `object`, where a schema says nothing but that, and what is inside."""
     names = type_names(kept) if "type" in kept else []
     return names[0] if len(names) == 1 and names[0] in _CONTAINERS and OF_ANY_TYPE.isdisjoint(kept) else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -177,9 +177,9 @@ async def dispatch(
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for; an empty text or None
-    stands for none. `context` has what the caller supplies to tools, by the names of
-    the parameters. What goes wrong is a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or
+    None stands for none. `context` has what the caller supplies to tools, by the
+    names of the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
@@ -231,9 +231,16 @@ def _ready(
     return partial(function, **given)
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -241,7 +248,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
     is_async: bool = False
     function_at: str = ""
 
@@ -268,11 +275,27 @@ def _accepted(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -349,6 +372,42 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+class _Class:
+    """A class of the project, which is imported when it is needed."""
+
+    def __init__(self, module: str, qualname: str, *names: str) -> None:
+        self._place = module, qualname
+        self._names = names
+
+    @cached_property
+    def type(self) -> Any:
+        return _load(*self._place)
+
+    @cached_property
+    def make(self) -> Callable[..., Any]:
+        """Takes arguments of the names that were given, in their order there."""
+        from inspect import signature
+
+        kind: Callable[..., Any] = self.type
+        parameters = signature(kind).parameters.values()
+        names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        if names[: len(self._names)] == [*self._names]:
+            return kind
+        # It takes some by name alone, or in another order than when this was written.
+        return lambda *values: kind(**dict(zip(self._names, values, strict=True)))
+
+    @cached_property
+    def members(self) -> dict[Any, Any]:
+        """The members of an enumeration by their values."""
+        return {member.value: member for member in self.type}
+
+
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -357,63 +416,63 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_assign_berth(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_assign_berth(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("ship", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("ship",), "a string", value)
+        _fault(faults, ((), "ship"), "a string", value)
     value = given.get("berth", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "berth")
-    _check_berth(value, ("berth",), faults)
+        value = given["berth"] = _unpacked(value)
+    _check_berth(value, ((), "berth"), faults)
+    if not faults:
+        given["berth"] = _to_berth(value, ((), "berth"), faults)
     value = given.get("tide", _ABSENT)
-    if value is not _ABSENT and value not in ("high", "low"):
-        _fault(faults, ("tide",), '"high" or "low"', value)
-    for key in [*given]:
-        if key not in {"ship", "berth", "tide"}:
-            del given[key]
-    if faults:
-        return
-    given["berth"] = _to_berth(given["berth"], ("berth",), faults)
-    if "tide" in given:
-        given["tide"] = _to_tide(given["tide"], ("tide",), faults)
+    if value is not _ABSENT:
+        if value not in ("high", "low"):
+            _fault(faults, ((), "tide"), '"high" or "low"', value)
+        else:
+            given["tide"] = _member(_TIDE, value, ((), "tide"), faults)
+    if not given.keys() <= _ASSIGN_BERTH_NAMES:
+        _drop_others(given, _ASSIGN_BERTH_NAMES)
 
 
-def _read_close(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_close(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("pier", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("pier",), "a string", value)
+        _fault(faults, ((), "pier"), "a string", value)
     value = given.get("metres", _ABSENT)
     if type(value) not in _NUMBERS or value <= 0:
-        _fault(faults, ("metres",), "a number > 0", value)
-    for key in [*given]:
-        if key not in {"pier", "metres"}:
-            del given[key]
+        _fault(faults, ((), "metres"), "a number > 0", value)
+    if not given.keys() <= _CLOSE_NAMES:
+        _drop_others(given, _CLOSE_NAMES)
 
 
-def _read_hoist_flags(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_hoist_flags(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("flags", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "flags")
+        value = given["flags"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("flags", index), "a string", item)
+                _fault(faults, (((), "flags"), index), "a string", item)
     else:
-        _fault(faults, ("flags",), "an array", value)
-    for key in [*given]:
-        if key != "flags":
-            del given[key]
+        _fault(faults, ((), "flags"), "an array", value)
+    if not given.keys() <= _HOIST_FLAGS_NAMES:
+        _drop_others(given, _HOIST_FLAGS_NAMES)
 
 
-def _read_tide(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_tide(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("hours", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "hours")
+        value = given["hours"] = _whole(value)
     if value is not _ABSENT and (type(value) is not int or not 0 <= value <= 48):
-        _fault(faults, ("hours",), "an integer ≥ 0 and ≤ 48", value)
-    for key in [*given]:
-        if key != "hours":
-            del given[key]
+        _fault(faults, ((), "hours"), "an integer ≥ 0 and ≤ 48", value)
+    if not given.keys() <= _TIDE_NAMES:
+        _drop_others(given, _TIDE_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -429,40 +488,44 @@ _TOOLS: dict[str, _Tool] = {
     "tide": _Tool("harbour.tools", "tide", _read_tide, function_at="func"),
 }
 
+_TIDE = _Class("harbour.tools", "Tide")
+_ASSIGN_BERTH_NAMES = {"ship", "berth", "tide"}
+_CLOSE_NAMES = {"pier", "metres"}
+_HOIST_FLAGS_NAMES = {"flags"}
+_TIDE_NAMES = {"hours"}
 
-def _check_berth(value: Any, at: _Path, faults: list[Fault]) -> None:
+
+def _check_berth(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("pier", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "pier"), "a string", item)
+        _fault(faults, (at, "pier"), "a string", item)
     item = value.get("metres", _ABSENT)
     if type(item) not in _NUMBERS or item <= 0:
-        _fault(faults, (*at, "metres"), "a number > 0", item)
+        _fault(faults, (at, "metres"), "a number > 0", item)
 
 
-def _to_berth(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_berth(value: Any, at: _Path, faults: _Faults) -> Any:
     return _validated(_load("harbour.tools", "Berth"), value, at, faults)
 
 
-def _to_tide(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _member(_load("harbour.tools", "Tide"), value, at, faults)
-
-
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -475,23 +538,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -501,20 +580,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -543,15 +619,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -564,9 +643,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -584,30 +663,25 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _unpacked(value: str, container: Any, key: Any) -> Any:
+def _unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
     except ValueError:
         return value
-    if not isinstance(decoded, (list, dict)):
-        return value
-    container[key] = decoded
-    return decoded
+    return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def _whole(value: float, container: Any, key: Any) -> float:
+def _whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    if value.is_integer():
-        container[key] = value = int(value)
-    return value
+    return int(value) if value.is_integer() else value
 
 
 def _made(
     make: Callable[[Any], Any],
     value: Any,
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
     expected: str,
 ) -> Any:
     """What `make` makes of `value`; its refusal is a fault."""
@@ -623,21 +697,17 @@ def _made(
         return _fault(faults, at, expected, value)
 
 
-def _member(kind: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _member(kind: _Class, value: Any, at: _Path, faults: _Faults) -> Any:
     """The member of an enumeration that has a value."""
     try:
-        return _members(kind)[value]
+        return kind.members[value]
     except (LookupError, TypeError):
         # The class may find one in a way of its own.
-        return _made(kind, value, at, faults, f"a {kind.__qualname__}")
+        name = kind.type.__qualname__
+        return _made(kind.type, value, at, faults, f"a {name}")
 
 
-@cache
-def _members(kind: Any) -> dict[Any, Any]:
-    return {member.value: member for member in kind}
-
-
-def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _validated(model: Any, value: Any, at: _Path, faults: _Faults) -> Any:
     """An instance of a pydantic model, which finds its own faults."""
     try:
         return model.model_validate(value)
@@ -645,8 +715,11 @@ def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
         return _refusals(error, model.__name__, at, faults)
 
 
-def _refusals(error: Any, name: str, at: _Path, faults: list[Fault]) -> None:
+def _refusals(error: Any, name: str, at: _Path, faults: _Faults) -> None:
     """The faults that pydantic found in a value."""
     for fault in error.errors():
+        place = at
+        for key in fault["loc"]:
+            place = place, key
         expected = f"a valid {name} ({fault['msg']})"
-        _fault(faults, (*at, *fault["loc"]), expected, fault["input"])
+        _fault(faults, place, expected, fault["input"])

@@ -253,9 +253,9 @@ class Dispatcher:
     ) -> Any:
         """Validate and decode what a model sent, call the tool and return its result.
 
-        `arguments` is JSON text, or the object that it stands for; an empty text or None
-        stands for none. `context` has what the caller supplies to tools, by the names of
-        the parameters. What goes wrong is a ToolError.
+        `arguments` is JSON text, or the object that it stands for; an empty text or
+        None stands for none. `context` has what the caller supplies to tools, by the
+        names of the parameters. What goes wrong is a ToolError.
         """
         tool = _found(name)
         given = _accepted(name, tool, arguments)
@@ -351,8 +351,15 @@ _OWNERS = {
 }
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -360,7 +367,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
     owner: str = ""
     method: str = ""
     is_class: bool = False
@@ -381,11 +388,27 @@ def _accepted(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -440,6 +463,12 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -448,50 +477,50 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_find_products(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_find_products(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("query", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("query",), "a string", value)
+        _fault(faults, ((), "query"), "a string", value)
     value = given.get("limit")
     if type(value) is float:
-        value = _whole(value, given, "limit")
+        value = given["limit"] = _whole(value)
     if value is not None and type(value) is not int:
-        _fault(faults, ("limit",), "an integer or null", value)
-    for key in [*given]:
-        if key not in {"query", "limit"}:
-            del given[key]
+        _fault(faults, ((), "limit"), "an integer or null", value)
+    if not given.keys() <= _FIND_PRODUCTS_NAMES:
+        _drop_others(given, _FIND_PRODUCTS_NAMES)
 
 
-def _read_price_of(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_price_of(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("number", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("number",), "a string", value)
-    for key in [*given]:
-        if key != "number":
-            del given[key]
+        _fault(faults, ((), "number"), "a string", value)
+    if not given.keys() <= _PRICE_OF_NAMES:
+        _drop_others(given, _PRICE_OF_NAMES)
 
 
-def _read_cancel(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_cancel(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("number", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("number",), "a string", value)
-    for key in [*given]:
-        if key != "number":
-            del given[key]
+        _fault(faults, ((), "number"), "a string", value)
+    if not given.keys() <= _PRICE_OF_NAMES:
+        _drop_others(given, _PRICE_OF_NAMES)
 
 
-def _read_order(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_order(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("number", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("number",), "a string", value)
+        _fault(faults, ((), "number"), "a string", value)
     value = given.get("amount", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "amount")
+        value = given["amount"] = _whole(value)
     if value is not _ABSENT and type(value) is not int:
-        _fault(faults, ("amount",), "an integer", value)
-    for key in [*given]:
-        if key not in {"number", "amount"}:
-            del given[key]
+        _fault(faults, ((), "amount"), "an integer", value)
+    if not given.keys() <= _ORDER_NAMES:
+        _drop_others(given, _ORDER_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -526,21 +555,26 @@ _TOOLS: dict[str, _Tool] = {
     ),
 }
 
+_FIND_PRODUCTS_NAMES = {"query", "limit"}
+_PRICE_OF_NAMES = {"number"}
+_ORDER_NAMES = {"number", "amount"}
 
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -553,23 +587,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -579,20 +629,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -621,15 +668,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -642,9 +692,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -662,8 +712,6 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _whole(value: float, container: Any, key: Any) -> float:
+def _whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    if value.is_integer():
-        container[key] = value = int(value)
-    return value
+    return int(value) if value.is_integer() else value

@@ -265,9 +265,9 @@ class Dispatcher:
     ) -> Any:
         """Validate and decode what a model sent, call the tool and return its result.
 
-        `arguments` is JSON text, or the object that it stands for; an empty text or None
-        stands for none. `context` has what the caller supplies to tools, by the names of
-        the parameters. What goes wrong is a ToolError.
+        `arguments` is JSON text, or the object that it stands for; an empty text or
+        None stands for none. `context` has what the caller supplies to tools, by the
+        names of the parameters. What goes wrong is a ToolError.
 
         A tool that requires approval is called if it is `approved`.
         """
@@ -417,9 +417,16 @@ _OWNERS = {
 }
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -427,7 +434,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
     owner: str = ""
     method: str = ""
     requires_approval: bool = False
@@ -453,12 +460,28 @@ def _accepted(
     allowed: Mapping[str, list[Any]],
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             _check_dynamic(given, allowed, faults)
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -472,7 +495,7 @@ def _accepted(
 def _check_dynamic(
     given: dict[str, Any],
     allowed: Mapping[str, list[Any]],
-    faults: list[Fault],
+    faults: _Faults,
 ) -> None:
     for pointer, values in allowed.items():
         for at, value in _values_at(pointer.split("/")[1:-1], given):
@@ -498,8 +521,8 @@ def _values_at(
         inside = [(name, value[name])] if name in value else []
     for key, item in inside:
         if steps and type(item) is str:
-            item = _unpacked(item, value, key)
-        yield from _values_at(steps, item, (*at, key))
+            item = value[key] = _unpacked(item)
+        yield from _values_at(steps, item, (at, key))
 
 
 def _alternatives(values: list[Any]) -> str:
@@ -530,7 +553,7 @@ def _parsed(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
-    faults: list[Fault] = []
+    faults = _Faults()
     try:
         given = _object(arguments, faults)
     except RecursionError:
@@ -654,6 +677,12 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -662,79 +691,76 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_add_label(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_add_label(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("text", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("text",), "a string", value)
+        _fault(faults, ((), "text"), "a string", value)
     value = given.get("place", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("place",), "a string", value)
-    for key in [*given]:
-        if key not in {"text", "place"}:
-            del given[key]
+        _fault(faults, ((), "place"), "a string", value)
+    if not given.keys() <= _ADD_LABEL_NAMES:
+        _drop_others(given, _ADD_LABEL_NAMES)
 
 
-def _read_draw_line(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_draw_line(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("layer", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("layer",), "a string", value)
+        _fault(faults, ((), "layer"), "a string", value)
     value = given.get("points", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "points")
+        value = given["points"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is str:
-                item = _unpacked(item, value, index)
+                item = value[index] = _unpacked(item)
             if type(item) is list:
                 if len(item) != 2:
-                    _fault(faults, ("points", index), "an array of 2 items", item)
+                    _fault(faults, (((), "points"), index), "an array of 2 items", item)
                 if len(item) > 0:
                     entry = item[0]
                     if type(entry) not in _NUMBERS:
-                        _fault(faults, ("points", index, 0), "a number", entry)
+                        _fault(faults, ((((), "points"), index), 0), "a number", entry)
                 if len(item) > 1:
                     entry = item[1]
                     if type(entry) not in _NUMBERS:
-                        _fault(faults, ("points", index, 1), "a number", entry)
+                        _fault(faults, ((((), "points"), index), 1), "a number", entry)
             else:
-                _fault(faults, ("points", index), "an array", item)
+                _fault(faults, (((), "points"), index), "an array", item)
+            if not faults:
+                value[index] = _to_tuple_of_float_and_float(
+                    item,
+                    (((), "points"), index),
+                    faults,
+                )
     else:
-        _fault(faults, ("points",), "an array", value)
-    for key in [*given]:
-        if key not in {"layer", "points"}:
-            del given[key]
-    if faults:
-        return
-    given["points"] = _items(
-        list,
-        given["points"],
-        ("points",),
-        faults,
-        _to_tuple_of_float_and_float,
-    )
+        _fault(faults, ((), "points"), "an array", value)
+    if not given.keys() <= _DRAW_LINE_NAMES:
+        _drop_others(given, _DRAW_LINE_NAMES)
 
 
-def _read_search_map(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_search_map(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("query", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("query",), "a string", value)
+        _fault(faults, ((), "query"), "a string", value)
     value = given.get("layer", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("layer",), "a string", value)
+        _fault(faults, ((), "layer"), "a string", value)
     value = given.get("limit", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "limit")
+        value = given["limit"] = _whole(value)
     if value is not _ABSENT and (type(value) is not int or not 1 <= value <= 50):
-        _fault(faults, ("limit",), "an integer ≥ 1 and ≤ 50", value)
+        _fault(faults, ((), "limit"), "an integer ≥ 1 and ≤ 50", value)
     value = given.get("radius")
     if value is not None and type(value) not in _NUMBERS:
-        _fault(faults, ("radius",), "a number or null", value)
+        _fault(faults, ((), "radius"), "a number or null", value)
     value = given.get("kind", _ABSENT)
     if value is not _ABSENT and value not in ("city", "lake"):
-        _fault(faults, ("kind",), '"city" or "lake"', value)
-    for key in [*given]:
-        if key not in {"query", "layer", "limit", "radius", "kind"}:
-            del given[key]
+        _fault(faults, ((), "kind"), '"city" or "lake"', value)
+    if not given.keys() <= _SEARCH_MAP_NAMES:
+        _drop_others(given, _SEARCH_MAP_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -770,25 +796,30 @@ _TOOLS: dict[str, _Tool] = {
     ),
 }
 
+_ADD_LABEL_NAMES = {"text", "place"}
+_DRAW_LINE_NAMES = {"layer", "points"}
+_SEARCH_MAP_NAMES = {"query", "layer", "limit", "radius", "kind"}
 
-def _to_tuple_of_float_and_float(value: Any, at: _Path, faults: list[Fault]) -> Any:
+
+def _to_tuple_of_float_and_float(value: Any, at: _Path, faults: _Faults) -> Any:
     return _fixed(value, at, faults, (None, None))
 
 
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -801,23 +832,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -827,20 +874,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -869,15 +913,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -890,9 +937,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -910,23 +957,18 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _unpacked(value: str, container: Any, key: Any) -> Any:
+def _unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
     except ValueError:
         return value
-    if not isinstance(decoded, (list, dict)):
-        return value
-    container[key] = decoded
-    return decoded
+    return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def _whole(value: float, container: Any, key: Any) -> float:
+def _whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    if value.is_integer():
-        container[key] = value = int(value)
-    return value
+    return int(value) if value.is_integer() else value
 
 
 def _comparable(value: Any) -> Any:
@@ -945,56 +987,19 @@ def _among(value: Any, options: tuple[Any, ...]) -> bool:
     return _comparable(value) in map(_comparable, options)
 
 
-_Decode = Callable[[Any, _Path, list[Fault]], Any]
-
-
-def _made(
-    make: Callable[[Any], Any],
-    value: Any,
-    at: _Path,
-    faults: list[Fault],
-    expected: str,
-) -> Any:
-    """What `make` makes of `value`; its refusal is a fault."""
-    try:
-        return make(value)
-    except (
-        ArithmeticError,
-        AttributeError,
-        NotImplementedError,
-        TypeError,
-        ValueError,
-    ):
-        return _fault(faults, at, expected, value)
-
-
-def _items(
-    make: Callable[[Any], Any],
-    value: Any,
-    at: _Path,
-    faults: list[Fault],
-    decode: _Decode | None = None,
-) -> Any:
-    """An array as a list, set, tuple or deque."""
-    if type(value) is not list:
-        return _fault(faults, at, "an array", value)
-    if decode is not None:
-        value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
-        if make is list:
-            return value
-    return _made(make, value, at, faults, "an array of scalars")
+_Decode = Callable[[Any, _Path, _Faults], Any]
 
 
 def _fixed(
     value: Any,
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
     decoders: tuple[_Decode | None, ...],
 ) -> Any:
     """An array as a tuple with a type for each of its items."""
     if type(value) is not list or len(value) != len(decoders):
         return _fault(faults, at, f"an array of length {len(decoders)}", value)
     return tuple(
-        decode(item, (*at, i), faults) if decode else item
+        decode(item, (at, i), faults) if decode else item
         for i, (item, decode) in enumerate(zip(value, decoders, strict=True))
     )

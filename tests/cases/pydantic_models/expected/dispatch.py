@@ -181,9 +181,9 @@ async def dispatch(
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for; an empty text or None
-    stands for none. `context` has what the caller supplies to tools, by the names of
-    the parameters. What goes wrong is a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or
+    None stands for none. `context` has what the caller supplies to tools, by the
+    names of the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
@@ -235,9 +235,16 @@ def _ready(
     return partial(function, **given)
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -245,7 +252,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
     is_async: bool = False
 
 
@@ -271,11 +278,27 @@ def _accepted(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -338,6 +361,12 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -346,57 +375,49 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_add_positions(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_add_positions(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("number", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("number",), "a string", value)
+        _fault(faults, ((), "number"), "a string", value)
     value = given.get("positions", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "positions")
+        value = given["positions"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is str:
-                item = _unpacked(item, value, index)
-            _check_position(item, ("positions", index), faults)
+                item = value[index] = _unpacked(item)
+            _check_position(item, (((), "positions"), index), faults)
+            if not faults:
+                value[index] = _to_position(item, (((), "positions"), index), faults)
     else:
-        _fault(faults, ("positions",), "an array", value)
-    for key in [*given]:
-        if key not in {"number", "positions"}:
-            del given[key]
-    if faults:
-        return
-    given["positions"] = _items(
-        list,
-        given["positions"],
-        ("positions",),
-        faults,
-        _to_position,
-    )
+        _fault(faults, ((), "positions"), "an array", value)
+    if not given.keys() <= _ADD_POSITIONS_NAMES:
+        _drop_others(given, _ADD_POSITIONS_NAMES)
 
 
-def _read_create_invoice(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_create_invoice(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("invoice", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "invoice")
-    _check_invoice(value, ("invoice",), faults)
+        value = given["invoice"] = _unpacked(value)
+    _check_invoice(value, ((), "invoice"), faults)
+    if not faults:
+        given["invoice"] = _to_invoice(value, ((), "invoice"), faults)
     value = given.get("notify", _ABSENT)
     if value is not _ABSENT and type(value) is not bool:
-        _fault(faults, ("notify",), "true or false", value)
-    for key in [*given]:
-        if key not in {"invoice", "notify"}:
-            del given[key]
-    if faults:
-        return
-    given["invoice"] = _to_invoice(given["invoice"], ("invoice",), faults)
+        _fault(faults, ((), "notify"), "true or false", value)
+    if not given.keys() <= _CREATE_INVOICE_NAMES:
+        _drop_others(given, _CREATE_INVOICE_NAMES)
 
 
-def _read_find_invoices(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_find_invoices(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("customer")
     if value is not None and type(value) is not str:
-        _fault(faults, ("customer",), "a string or null", value)
-    for key in [*given]:
-        if key != "customer":
-            del given[key]
+        _fault(faults, ((), "customer"), "a string or null", value)
+    if not given.keys() <= _FIND_INVOICES_NAMES:
+        _drop_others(given, _FIND_INVOICES_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -410,69 +431,75 @@ _TOOLS: dict[str, _Tool] = {
     "find_invoices": _Tool("billing.tools", "find_invoices", _read_find_invoices),
 }
 
+_ADD_POSITIONS_NAMES = {"number", "positions"}
+_CREATE_INVOICE_NAMES = {"invoice", "notify"}
+_FIND_INVOICES_NAMES = {"customer"}
 
-def _check_position(value: Any, at: _Path, faults: list[Fault]) -> None:
+
+def _check_position(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("text", _ABSENT)
     if type(item) is not str or not 1 <= len(item) <= 80:
-        _fault(faults, (*at, "text"), "a string of 1 to 80 characters", item)
+        _fault(faults, (at, "text"), "a string of 1 to 80 characters", item)
     item = value.get("quantity", _ABSENT)
     if type(item) is float:
-        item = _whole(item, value, "quantity")
+        item = value["quantity"] = _whole(item)
     if item is not _ABSENT and (type(item) is not int or item < 1):
-        _fault(faults, (*at, "quantity"), "an integer ≥ 1", item)
+        _fault(faults, (at, "quantity"), "an integer ≥ 1", item)
     item = value.get("unitPrice", _ABSENT)
     if type(item) is not str and (type(item) not in _NUMBERS or item <= 0.0):
-        _fault(faults, (*at, "unitPrice"), "a number > 0.0 or a string", item)
+        _fault(faults, (at, "unitPrice"), "a number > 0.0 or a string", item)
 
 
-def _check_invoice(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _check_invoice(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("id", _ABSENT)
     if type(item) is not str or not re.search("^[a-z]+-\\d{4}$", item):
-        _fault(faults, (*at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
+        _fault(faults, (at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
     item = value.get("remarks", _ABSENT)
     if item is not _ABSENT:
         if type(item) is str:
-            item = _unpacked(item, value, "remarks")
+            item = value["remarks"] = _unpacked(item)
         if type(item) is list:
             if len(item) > 5:
-                _fault(faults, (*at, "remarks"), "an array of at most 5 items", item)
+                _fault(faults, (at, "remarks"), "an array of at most 5 items", item)
             for position, entry in enumerate(item):
                 if type(entry) is not str:
-                    _fault(faults, (*at, "remarks", position), "a string", entry)
+                    _fault(faults, ((at, "remarks"), position), "a string", entry)
         else:
-            _fault(faults, (*at, "remarks"), "an array", item)
+            _fault(faults, (at, "remarks"), "an array", item)
     item = value.get("customer", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "customer"), "a string", item)
+        _fault(faults, (at, "customer"), "a string", item)
     item = value.get("due", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "due"), "a string", item)
+        _fault(faults, (at, "due"), "a string", item)
     item = value.get("positions", _ABSENT)
     if type(item) is str:
-        item = _unpacked(item, value, "positions")
+        item = value["positions"] = _unpacked(item)
     if type(item) is list:
         for position, entry in enumerate(item):
             if type(entry) is str:
-                entry = _unpacked(entry, item, position)
-            _check_position(entry, (*at, "positions", position), faults)
+                entry = item[position] = _unpacked(entry)
+            _check_position(entry, ((at, "positions"), position), faults)
     else:
-        _fault(faults, (*at, "positions"), "an array", item)
+        _fault(faults, (at, "positions"), "an array", item)
     item = value.get("status", _ABSENT)
     if item is not _ABSENT and item not in ("draft", "sent", "paid"):
-        _fault(faults, (*at, "status"), '"draft", "sent" or "paid"', item)
+        _fault(faults, (at, "status"), '"draft", "sent" or "paid"', item)
     item = value.get("corrects")
     if type(item) is str:
-        item = _unpacked(item, value, "corrects")
+        item = value["corrects"] = _unpacked(item)
     if type(item) is dict:
-        _check_invoice(item, (*at, "corrects"), faults)
+        _check_invoice(item, (at, "corrects"), faults)
     elif item is not None:
-        _fault(faults, (*at, "corrects"), "an object or null", item)
-    for name in value:
-        if name not in {
+        _fault(faults, (at, "corrects"), "an object or null", item)
+    for term in value:
+        if term not in {
             "id",
             "remarks",
             "customer",
@@ -483,35 +510,36 @@ def _check_invoice(value: Any, at: _Path, faults: list[Fault]) -> None:
         }:
             _fault(
                 faults,
-                (*at, name),
+                (at, term),
                 'a name that is "id", "remarks", "customer", "due", "positions", '
                 '"status" or "corrects"',
-                name,
+                term,
             )
 
 
-def _to_position(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_position(value: Any, at: _Path, faults: _Faults) -> Any:
     return _validated(_load("billing.models", "Position"), value, at, faults)
 
 
-def _to_invoice(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_invoice(value: Any, at: _Path, faults: _Faults) -> Any:
     return _validated(_load("billing.models", "Invoice"), value, at, faults)
 
 
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -524,23 +552,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -550,20 +594,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -592,15 +633,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -613,9 +657,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -633,66 +677,21 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _unpacked(value: str, container: Any, key: Any) -> Any:
+def _unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
     except ValueError:
         return value
-    if not isinstance(decoded, (list, dict)):
-        return value
-    container[key] = decoded
-    return decoded
+    return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def _whole(value: float, container: Any, key: Any) -> float:
+def _whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    if value.is_integer():
-        container[key] = value = int(value)
-    return value
+    return int(value) if value.is_integer() else value
 
 
-_Decode = Callable[[Any, _Path, list[Fault]], Any]
-
-
-def _made(
-    make: Callable[[Any], Any],
-    value: Any,
-    at: _Path,
-    faults: list[Fault],
-    expected: str,
-) -> Any:
-    """What `make` makes of `value`; its refusal is a fault."""
-    try:
-        return make(value)
-    except (
-        ArithmeticError,
-        AttributeError,
-        NotImplementedError,
-        TypeError,
-        ValueError,
-    ):
-        return _fault(faults, at, expected, value)
-
-
-def _items(
-    make: Callable[[Any], Any],
-    value: Any,
-    at: _Path,
-    faults: list[Fault],
-    decode: _Decode | None = None,
-) -> Any:
-    """An array as a list, set, tuple or deque."""
-    if type(value) is not list:
-        return _fault(faults, at, "an array", value)
-    if decode is not None:
-        value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
-        if make is list:
-            return value
-    return _made(make, value, at, faults, "an array of scalars")
-
-
-def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _validated(model: Any, value: Any, at: _Path, faults: _Faults) -> Any:
     """An instance of a pydantic model, which finds its own faults."""
     try:
         return model.model_validate(value)
@@ -700,8 +699,11 @@ def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
         return _refusals(error, model.__name__, at, faults)
 
 
-def _refusals(error: Any, name: str, at: _Path, faults: list[Fault]) -> None:
+def _refusals(error: Any, name: str, at: _Path, faults: _Faults) -> None:
     """The faults that pydantic found in a value."""
     for fault in error.errors():
+        place = at
+        for key in fault["loc"]:
+            place = place, key
         expected = f"a valid {name} ({fault['msg']})"
-        _fault(faults, (*at, *fault["loc"]), expected, fault["input"])
+        _fault(faults, place, expected, fault["input"])

@@ -11,7 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -272,9 +272,9 @@ async def dispatch(
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for; an empty text or None
-    stands for none. `context` has what the caller supplies to tools, by the names of
-    the parameters. What goes wrong is a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or
+    None stands for none. `context` has what the caller supplies to tools, by the
+    names of the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
@@ -323,9 +323,16 @@ def _ready(
     return partial(function, **given)
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -333,7 +340,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
 
 
 def _found(name: str) -> _Tool:
@@ -351,11 +358,27 @@ def _accepted(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -418,6 +441,42 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+class _Class:
+    """A class of the project, which is imported when it is needed."""
+
+    def __init__(self, module: str, qualname: str, *names: str) -> None:
+        self._place = module, qualname
+        self._names = names
+
+    @cached_property
+    def type(self) -> Any:
+        return _load(*self._place)
+
+    @cached_property
+    def make(self) -> Callable[..., Any]:
+        """Takes arguments of the names that were given, in their order there."""
+        from inspect import signature
+
+        kind: Callable[..., Any] = self.type
+        parameters = signature(kind).parameters.values()
+        names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        if names[: len(self._names)] == [*self._names]:
+            return kind
+        # It takes some by name alone, or in another order than when this was written.
+        return lambda *values: kind(**dict(zip(self._names, values, strict=True)))
+
+    @cached_property
+    def members(self) -> dict[Any, Any]:
+        """The members of an enumeration by their values."""
+        return {member.value: member for member in self.type}
+
+
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -426,161 +485,161 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_collections(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_collections(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("names", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "names")
+        value = given["names"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("names", index), "a string", item)
+                _fault(faults, (((), "names"), index), "a string", item)
     else:
-        _fault(faults, ("names",), "an array", value)
+        _fault(faults, ((), "names"), "an array", value)
     value = given.get("pair", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "pair")
+        value = given["pair"] = _unpacked(value)
     if type(value) is list:
         if len(value) != 2:
-            _fault(faults, ("pair",), "an array of 2 items", value)
+            _fault(faults, ((), "pair"), "an array of 2 items", value)
         if len(value) > 0:
             item = value[0]
             if type(item) is float:
-                item = _whole(item, value, 0)
+                item = value[0] = _whole(item)
             if type(item) is not int:
-                _fault(faults, ("pair", 0), "an integer", item)
+                _fault(faults, (((), "pair"), 0), "an integer", item)
         if len(value) > 1:
             item = value[1]
             if type(item) is not str:
-                _fault(faults, ("pair", 1), "a string", item)
+                _fault(faults, (((), "pair"), 1), "a string", item)
     else:
-        _fault(faults, ("pair",), "an array", value)
+        _fault(faults, ((), "pair"), "an array", value)
+    if not faults:
+        given["pair"] = _to_tuple_of_int_and_str(value, ((), "pair"), faults)
     value = given.get("numbers", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "numbers")
+        value = given["numbers"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is float:
-                item = _whole(item, value, index)
+                item = value[index] = _whole(item)
             if type(item) is not int:
-                _fault(faults, ("numbers", index), "an integer", item)
+                _fault(faults, (((), "numbers"), index), "an integer", item)
+        given["numbers"] = _items(tuple, value, ((), "numbers"), faults)
     else:
-        _fault(faults, ("numbers",), "an array", value)
+        _fault(faults, ((), "numbers"), "an array", value)
     value = given.get("tags", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "tags")
+        value = given["tags"] = _unpacked(value)
     if type(value) is list:
         if not _unique(value):
-            _fault(faults, ("tags",), "an array without repetitions", value)
+            _fault(faults, ((), "tags"), "an array without repetitions", value)
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("tags", index), "a string", item)
+                _fault(faults, (((), "tags"), index), "a string", item)
+        given["tags"] = _items(set, value, ((), "tags"), faults)
     else:
-        _fault(faults, ("tags",), "an array", value)
+        _fault(faults, ((), "tags"), "an array", value)
     value = given.get("flags", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "flags")
+        value = given["flags"] = _unpacked(value)
     if type(value) is list:
         if not _unique(value):
-            _fault(faults, ("flags",), "an array without repetitions", value)
+            _fault(faults, ((), "flags"), "an array without repetitions", value)
         for index, item in enumerate(value):
             if item not in ("a", "b"):
-                _fault(faults, ("flags", index), '"a" or "b"', item)
+                _fault(faults, (((), "flags"), index), '"a" or "b"', item)
+        given["flags"] = _items(frozenset, value, ((), "flags"), faults)
     else:
-        _fault(faults, ("flags",), "an array", value)
+        _fault(faults, ((), "flags"), "an array", value)
     value = given.get("prices", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "prices")
+        value = given["prices"] = _unpacked(value)
     if type(value) is dict:
-        for name, item in value.items():
+        faults.names += len(value)
+        for term, item in value.items():
             if type(item) not in _NUMBERS:
-                _fault(faults, ("prices", name), "a number", item)
+                _fault(faults, (((), "prices"), term), "a number", item)
     else:
-        _fault(faults, ("prices",), "an object", value)
+        _fault(faults, ((), "prices"), "an object", value)
     value = given.get("stock", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "stock")
+        value = given["stock"] = _unpacked(value)
     if type(value) is dict:
-        for name, item in value.items():
+        faults.names += len(value)
+        for term, item in value.items():
             if type(item) is str:
-                item = _unpacked(item, value, name)
+                item = value[term] = _unpacked(item)
             if type(item) is list:
                 for position, entry in enumerate(item):
                     if type(entry) is float:
-                        entry = _whole(entry, item, position)
+                        entry = item[position] = _whole(entry)
                     if type(entry) is not int:
-                        _fault(faults, ("stock", name, position), "an integer", entry)
+                        _fault(
+                            faults,
+                            ((((), "stock"), term), position),
+                            "an integer",
+                            entry,
+                        )
             else:
-                _fault(faults, ("stock", name), "an array", item)
+                _fault(faults, (((), "stock"), term), "an array", item)
     else:
-        _fault(faults, ("stock",), "an object", value)
+        _fault(faults, ((), "stock"), "an object", value)
     value = given.get("rows", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "rows")
+        value = given["rows"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is str:
-                item = _unpacked(item, value, index)
+                item = value[index] = _unpacked(item)
             if type(item) is list:
                 for position, entry in enumerate(item):
                     if type(entry) is float:
-                        entry = _whole(entry, item, position)
+                        entry = item[position] = _whole(entry)
                     if type(entry) is not int:
-                        _fault(faults, ("rows", index, position), "an integer", entry)
+                        _fault(
+                            faults,
+                            ((((), "rows"), index), position),
+                            "an integer",
+                            entry,
+                        )
             else:
-                _fault(faults, ("rows", index), "an array", item)
+                _fault(faults, (((), "rows"), index), "an array", item)
     else:
-        _fault(faults, ("rows",), "an array", value)
+        _fault(faults, ((), "rows"), "an array", value)
     value = given.get("lines", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "lines")
+        value = given["lines"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("lines", index), "a string", item)
+                _fault(faults, (((), "lines"), index), "a string", item)
     else:
-        _fault(faults, ("lines",), "an array", value)
+        _fault(faults, ((), "lines"), "an array", value)
     value = given.get("bare", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "bare")
+        value = given["bare"] = _unpacked(value)
     if type(value) is not list:
-        _fault(faults, ("bare",), "an array", value)
+        _fault(faults, ((), "bare"), "an array", value)
     value = given.get("loose", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "loose")
+        value = given["loose"] = _unpacked(value)
     if type(value) is not dict:
-        _fault(faults, ("loose",), "an object", value)
-    for key in [*given]:
-        if key not in {
-            "names",
-            "pair",
-            "numbers",
-            "tags",
-            "flags",
-            "prices",
-            "stock",
-            "rows",
-            "lines",
-            "bare",
-            "loose",
-        }:
-            del given[key]
-    if faults:
-        return
-    given["pair"] = _to_tuple_of_int_and_str(given["pair"], ("pair",), faults)
-    given["numbers"] = _items(tuple, given["numbers"], ("numbers",), faults)
-    given["tags"] = _items(set, given["tags"], ("tags",), faults)
-    given["flags"] = _items(frozenset, given["flags"], ("flags",), faults)
+        _fault(faults, ((), "loose"), "an object", value)
+    if not given.keys() <= _COLLECTIONS_NAMES:
+        _drop_others(given, _COLLECTIONS_NAMES)
 
 
-def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_constraints(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("price", _ABSENT)
     if type(value) not in _NUMBERS or value <= 0:
-        _fault(faults, ("price",), "a number > 0", value)
+        _fault(faults, ((), "price"), "a number > 0", value)
     value = given.get("count", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "count")
+        value = given["count"] = _whole(value)
     if type(value) is not int or not 1 <= value <= 99:
-        _fault(faults, ("count",), "an integer ≥ 1 and ≤ 99", value)
+        _fault(faults, ((), "count"), "an integer ≥ 1 and ≤ 99", value)
     value = given.get("code", _ABSENT)
     if (
         type(value) is not str
@@ -589,205 +648,196 @@ def _read_constraints(given: dict[str, Any], faults: list[Fault]) -> None:
     ):
         _fault(
             faults,
-            ("code",),
+            ((), "code"),
             "a string of 2 to 8 characters that matches ^[a-z]+$",
             value,
         )
     value = given.get("step", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "step")
+        value = given["step"] = _whole(value)
     if type(value) is not int or value < 0 or value >= 100 or value % 5 != 0:
         _fault(
             faults,
-            ("step",),
+            ((), "step"),
             "an integer ≥ 0 and < 100 that is a multiple of 5",
             value,
         )
     value = given.get("names", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "names")
+        value = given["names"] = _unpacked(value)
     if type(value) is list:
         if not 1 <= len(value) <= 3:
-            _fault(faults, ("names",), "an array of 1 to 3 items", value)
+            _fault(faults, ((), "names"), "an array of 1 to 3 items", value)
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("names", index), "a string", item)
+                _fault(faults, (((), "names"), index), "a string", item)
     else:
-        _fault(faults, ("names",), "an array", value)
+        _fault(faults, ((), "names"), "an array", value)
     value = given.get("hint", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
-        _fault(faults, ("hint",), "a string", value)
+        _fault(faults, ((), "hint"), "a string", value)
     value = given.get("page", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "page")
+        value = given["page"] = _whole(value)
     if value is not _ABSENT and (type(value) is not int or value <= 0):
-        _fault(faults, ("page",), "an integer > 0", value)
+        _fault(faults, ((), "page"), "an integer > 0", value)
     value = given.get("label")
     if value is not None and (type(value) is not str or len(value) > 20):
-        _fault(faults, ("label",), "a string of at most 20 characters or null", value)
-    for key in [*given]:
-        if key not in {
-            "price",
-            "count",
-            "code",
-            "step",
-            "names",
-            "hint",
-            "page",
-            "label",
-        }:
-            del given[key]
+        _fault(
+            faults,
+            ((), "label"),
+            "a string of at most 20 characters or null",
+            value,
+        )
+    if not given.keys() <= _CONSTRAINTS_NAMES:
+        _drop_others(given, _CONSTRAINTS_NAMES)
 
 
-def _read_defaults(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_defaults(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("text", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
-        _fault(faults, ("text",), "a string", value)
+        _fault(faults, ((), "text"), "a string", value)
     value = given.get("number", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "number")
+        value = given["number"] = _whole(value)
     if value is not _ABSENT and type(value) is not int:
-        _fault(faults, ("number",), "an integer", value)
+        _fault(faults, ((), "number"), "an integer", value)
     value = given.get("ratio", _ABSENT)
     if value is not _ABSENT and type(value) not in _NUMBERS:
-        _fault(faults, ("ratio",), "a number", value)
+        _fault(faults, ((), "ratio"), "a number", value)
     value = given.get("yes", _ABSENT)
     if value is not _ABSENT and type(value) is not bool:
-        _fault(faults, ("yes",), "true or false", value)
+        _fault(faults, ((), "yes"), "true or false", value)
     value = given.get("nothing")
     if value is not None:
-        _fault(faults, ("nothing",), "null", value)
+        _fault(faults, ((), "nothing"), "null", value)
     value = given.get("unit", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
-        _fault(faults, ("unit",), "a string", value)
-    for key in [*given]:
-        if key not in {"text", "number", "ratio", "yes", "nothing", "unit"}:
-            del given[key]
+        _fault(faults, ((), "unit"), "a string", value)
+    if not given.keys() <= _DEFAULTS_NAMES:
+        _drop_others(given, _DEFAULTS_NAMES)
 
 
-def _read_imported_classes(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_imported_classes(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("items", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "items")
+        value = given["items"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is str:
-                item = _unpacked(item, value, index)
-            _check_item(item, ("items", index), faults)
+                item = value[index] = _unpacked(item)
+            value[index] = _read_item(item, (((), "items"), index), faults)
     else:
-        _fault(faults, ("items",), "an array", value)
+        _fault(faults, ((), "items"), "an array", value)
     value = given.get("address", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "address")
-    _check_address(value, ("address",), faults)
+        value = given["address"] = _unpacked(value)
+    _check_address(value, ((), "address"), faults)
     value = given.get("discount")
     if type(value) is str:
-        value = _unpacked(value, given, "discount")
-    if type(value) is dict:
-        _check_discount(value, ("discount",), faults)
-    elif value is not None:
-        _fault(faults, ("discount",), "an object or null", value)
+        value = given["discount"] = _unpacked(value)
+    if value is not None:
+        _check_discount(value, ((), "discount"), faults)
+        if not faults:
+            given["discount"] = _to_discount(value, ((), "discount"), faults)
     value = given.get("size", _ABSENT)
-    if value is not _ABSENT and value not in ("S", "L"):
-        _fault(faults, ("size",), '"S" or "L"', value)
+    if value is not _ABSENT:
+        if value not in ("S", "L"):
+            _fault(faults, ((), "size"), '"S" or "L"', value)
+        else:
+            given["size"] = _member(_SIZE, value, ((), "size"), faults)
     value = given.get("rating", _ABSENT)
-    if type(value) is float:
-        value = _whole(value, given, "rating")
-    if value is not _ABSENT and (type(value) is not int or value not in (1, 2)):
-        _fault(faults, ("rating",), "1 or 2", value)
-    for key in [*given]:
-        if key not in {"items", "address", "discount", "size", "rating"}:
-            del given[key]
-    if faults:
-        return
-    given["items"] = _items(list, given["items"], ("items",), faults, _to_item)
-    if given.get("discount") is not None:
-        given["discount"] = _to_discount(given["discount"], ("discount",), faults)
-    if "size" in given:
-        given["size"] = _to_size(given["size"], ("size",), faults)
-    if "rating" in given:
-        given["rating"] = _to_rating(given["rating"], ("rating",), faults)
+    if value is not _ABSENT:
+        if type(value) is float:
+            value = given["rating"] = _whole(value)
+        if type(value) is not int or value not in (1, 2):
+            _fault(faults, ((), "rating"), "1 or 2", value)
+        else:
+            given["rating"] = _member(_RATING, value, ((), "rating"), faults)
+    if not given.keys() <= _IMPORTED_CLASSES_NAMES:
+        _drop_others(given, _IMPORTED_CLASSES_NAMES)
 
 
-def _read_own_classes(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_own_classes(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("channel", _ABSENT)
     if value not in ("shop", "web"):
-        _fault(faults, ("channel",), '"shop" or "web"', value)
+        _fault(faults, ((), "channel"), '"shop" or "web"', value)
+    else:
+        given["channel"] = _member(_CHANNEL, value, ((), "channel"), faults)
     value = given.get("where", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "where")
-    _check_point(value, ("where",), faults)
+        value = given["where"] = _unpacked(value)
+    given["where"] = _read_point(value, ((), "where"), faults)
     value = given.get("stock", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "stock")
-    _check_stock(value, ("stock",), faults)
+        value = given["stock"] = _unpacked(value)
+    _check_stock(value, ((), "stock"), faults)
     value = given.get("wish", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "wish")
-    _check_wish(value, ("wish",), faults)
-    for key in [*given]:
-        if key not in {"channel", "where", "stock", "wish"}:
-            del given[key]
-    if faults:
-        return
-    given["channel"] = _to_channel(given["channel"], ("channel",), faults)
-    given["where"] = _to_point(given["where"], ("where",), faults)
-    given["wish"] = _to_wish(given["wish"], ("wish",), faults)
+        value = given["wish"] = _unpacked(value)
+    _check_wish(value, ((), "wish"), faults)
+    if not faults:
+        given["wish"] = _to_wish(value, ((), "wish"), faults)
+    if not given.keys() <= _OWN_CLASSES_NAMES:
+        _drop_others(given, _OWN_CLASSES_NAMES)
 
 
-def _read_scalars(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_scalars(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("text", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("text",), "a string", value)
+        _fault(faults, ((), "text"), "a string", value)
     value = given.get("number", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "number")
+        value = given["number"] = _whole(value)
     if type(value) is not int:
-        _fault(faults, ("number",), "an integer", value)
+        _fault(faults, ((), "number"), "an integer", value)
     value = given.get("ratio", _ABSENT)
     if type(value) not in _NUMBERS:
-        _fault(faults, ("ratio",), "a number", value)
+        _fault(faults, ((), "ratio"), "a number", value)
     value = given.get("yes", _ABSENT)
     if type(value) is not bool:
-        _fault(faults, ("yes",), "true or false", value)
+        _fault(faults, ((), "yes"), "true or false", value)
     value = given.get("nothing", _ABSENT)
     if value is not None:
-        _fault(faults, ("nothing",), "null", value)
+        _fault(faults, ((), "nothing"), "null", value)
     if "anything" not in given:
-        _fault(faults, ("anything",), "a value", _ABSENT)
-    for key in [*given]:
-        if key not in {"text", "number", "ratio", "yes", "nothing", "anything"}:
-            del given[key]
+        _fault(faults, ((), "anything"), "a value", _ABSENT)
+    if not given.keys() <= _SCALARS_NAMES:
+        _drop_others(given, _SCALARS_NAMES)
 
 
-def _read_unions(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_unions(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("first", _ABSENT)
     if value is not None and type(value) is not str:
-        _fault(faults, ("first",), "a string or null", value)
+        _fault(faults, ((), "first"), "a string or null", value)
     value = given.get("second", _ABSENT)
     if type(value) is float:
-        value = _whole(value, given, "second")
+        value = given["second"] = _whole(value)
     if value is not None and type(value) is not int and type(value) is not str:
-        _fault(faults, ("second",), "an integer, a string or null", value)
+        _fault(faults, ((), "second"), "an integer, a string or null", value)
     value = given.get("third")
     if type(value) is float:
-        value = _whole(value, given, "third")
+        value = given["third"] = _whole(value)
     if value is not None and type(value) is not int:
-        _fault(faults, ("third",), "an integer or null", value)
+        _fault(faults, ((), "third"), "an integer or null", value)
     value = given.get("fourth", _ABSENT)
     if value is not _ABSENT and type(value) not in _NUMBERS and type(value) is not bool:
-        _fault(faults, ("fourth",), "a number or true or false", value)
+        _fault(faults, ((), "fourth"), "a number or true or false", value)
     value = given.get("fifth", _ABSENT)
     if value is not _ABSENT and value not in ("asc", "desc"):
-        _fault(faults, ("fifth",), '"asc" or "desc"', value)
+        _fault(faults, ((), "fifth"), '"asc" or "desc"', value)
     value = given.get("sixth")
     if type(value) is float:
-        value = _whole(value, given, "sixth")
+        value = given["sixth"] = _whole(value)
     if not _among(value, (1, "one", True, None)):
-        _fault(faults, ("sixth",), '1, "one", true or null', value)
-    for key in [*given]:
-        if key not in {"first", "second", "third", "fourth", "fifth", "sixth"}:
-            del given[key]
+        _fault(faults, ((), "sixth"), '1, "one", true or null', value)
+    if not given.keys() <= _UNIONS_NAMES:
+        _drop_others(given, _UNIONS_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -800,157 +850,195 @@ _TOOLS: dict[str, _Tool] = {
     "unions": _Tool("shop.tools", "unions", _read_unions),
 }
 
+_COLLECTIONS_NAMES = {
+    "names",
+    "pair",
+    "numbers",
+    "tags",
+    "flags",
+    "prices",
+    "stock",
+    "rows",
+    "lines",
+    "bare",
+    "loose",
+}
+_CONSTRAINTS_NAMES = {
+    "price",
+    "count",
+    "code",
+    "step",
+    "names",
+    "hint",
+    "page",
+    "label",
+}
+_DEFAULTS_NAMES = {"text", "number", "ratio", "yes", "nothing", "unit"}
+_SIZE = _Class("shop.models", "Size")
 _ITEM_FIELDS = {"article", "size", "count", "notes"}
-_POINT_FIELDS = {"x", "y"}
+_ITEM = _Class("shop.models", "Item")
+_RATING = _Class("shop.models", "Rating")
+_IMPORTED_CLASSES_NAMES = {"items", "address", "discount", "size", "rating"}
+_CHANNEL = _Class("shop.tools", "Channel")
+_POINT = _Class("shop.tools", "Point", "x", "y")
+_OWN_CLASSES_NAMES = {"channel", "where", "stock", "wish"}
+_SCALARS_NAMES = {"text", "number", "ratio", "yes", "nothing", "anything"}
+_UNIONS_NAMES = {"first", "second", "third", "fourth", "fifth", "sixth"}
 
 
-def _check_item(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _check_address(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
-    item = value.get("article", _ABSENT)
-    if type(item) is not str:
-        _fault(faults, (*at, "article"), "a string", item)
-    item = value.get("size", _ABSENT)
-    if item is not _ABSENT and item not in ("S", "L"):
-        _fault(faults, (*at, "size"), '"S" or "L"', item)
-    item = value.get("count", _ABSENT)
-    if type(item) is float:
-        item = _whole(item, value, "count")
-    if item is not _ABSENT and type(item) is not int:
-        _fault(faults, (*at, "count"), "an integer", item)
-    item = value.get("notes", _ABSENT)
-    if item is not _ABSENT:
-        if type(item) is str:
-            item = _unpacked(item, value, "notes")
-        if type(item) is list:
-            for position, entry in enumerate(item):
-                if type(entry) is not str:
-                    _fault(faults, (*at, "notes", position), "a string", entry)
-        else:
-            _fault(faults, (*at, "notes"), "an array", item)
-
-
-def _check_address(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is not dict:
-        return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("street", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "street"), "a string", item)
+        _fault(faults, (at, "street"), "a string", item)
     item = value.get("city", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "city"), "a string", item)
+        _fault(faults, (at, "city"), "a string", item)
     item = value.get("country", _ABSENT)
     if item is not _ABSENT and type(item) is not str:
-        _fault(faults, (*at, "country"), "a string", item)
+        _fault(faults, (at, "country"), "a string", item)
     item = value.get("floor")
     if type(item) is float:
-        item = _whole(item, value, "floor")
+        item = value["floor"] = _whole(item)
     if item is not None and type(item) is not int:
-        _fault(faults, (*at, "floor"), "an integer or null", item)
+        _fault(faults, (at, "floor"), "an integer or null", item)
 
 
-def _check_discount(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _check_discount(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("code", _ABSENT)
     if type(item) is not str or not re.search("^[A-Z]{4}$", item):
-        _fault(faults, (*at, "code"), "a string that matches ^[A-Z]{4}$", item)
+        _fault(faults, (at, "code"), "a string that matches ^[A-Z]{4}$", item)
     item = value.get("percent", _ABSENT)
     if type(item) is float:
-        item = _whole(item, value, "percent")
+        item = value["percent"] = _whole(item)
     if item is not _ABSENT and (type(item) is not int or not 1 <= item <= 50):
-        _fault(faults, (*at, "percent"), "an integer ≥ 1 and ≤ 50", item)
+        _fault(faults, (at, "percent"), "an integer ≥ 1 and ≤ 50", item)
 
 
-def _check_point(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _check_stock(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
-    item = value.get("x", _ABSENT)
-    if type(item) not in _NUMBERS:
-        _fault(faults, (*at, "x"), "a number", item)
-    item = value.get("y", _ABSENT)
-    if type(item) not in _NUMBERS:
-        _fault(faults, (*at, "y"), "a number", item)
-
-
-def _check_stock(value: Any, at: _Path, faults: list[Fault]) -> None:
-    if type(value) is not dict:
-        return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("article", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "article"), "a string", item)
+        _fault(faults, (at, "article"), "a string", item)
     item = value.get("left", _ABSENT)
     if type(item) is float:
-        item = _whole(item, value, "left")
+        item = value["left"] = _whole(item)
     if type(item) is not int:
-        _fault(faults, (*at, "left"), "an integer", item)
+        _fault(faults, (at, "left"), "an integer", item)
 
 
-def _check_wish(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _check_point(value: Any, at: _Path, faults: _Faults) -> None:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
+    item = value.get("x", _ABSENT)
+    if type(item) not in _NUMBERS:
+        _fault(faults, (at, "x"), "a number", item)
+    item = value.get("y", _ABSENT)
+    if type(item) not in _NUMBERS:
+        _fault(faults, (at, "y"), "a number", item)
+
+
+def _check_wish(value: Any, at: _Path, faults: _Faults) -> None:
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("text", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "text"), "a string", item)
+        _fault(faults, (at, "text"), "a string", item)
     item = value.get("near")
     if type(item) is str:
-        item = _unpacked(item, value, "near")
+        item = value["near"] = _unpacked(item)
     if type(item) is dict:
-        _check_point(item, (*at, "near"), faults)
+        _check_point(item, (at, "near"), faults)
     elif item is not None:
-        _fault(faults, (*at, "near"), "an object or null", item)
+        _fault(faults, (at, "near"), "an object or null", item)
 
 
-def _to_tuple_of_int_and_str(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_tuple_of_int_and_str(value: Any, at: _Path, faults: _Faults) -> Any:
     return _fixed(value, at, faults, (None, None))
 
 
-def _to_size(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _member(_load("shop.models", "Size"), value, at, faults)
+def _read_item(value: Any, at: _Path, faults: _Faults) -> Any:
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    faults.names += len(value)
+    item = value.get("article", _ABSENT)
+    if type(item) is not str:
+        _fault(faults, (at, "article"), "a string", item)
+    item = value.get("size", _ABSENT)
+    if item is not _ABSENT:
+        if item not in ("S", "L"):
+            _fault(faults, (at, "size"), '"S" or "L"', item)
+        else:
+            value["size"] = _member(_SIZE, item, (at, "size"), faults)
+    item = value.get("count", _ABSENT)
+    if type(item) is float:
+        item = value["count"] = _whole(item)
+    if item is not _ABSENT and type(item) is not int:
+        _fault(faults, (at, "count"), "an integer", item)
+    item = value.get("notes", _ABSENT)
+    if item is not _ABSENT:
+        if type(item) is str:
+            item = value["notes"] = _unpacked(item)
+        if type(item) is list:
+            for position, entry in enumerate(item):
+                if type(entry) is not str:
+                    _fault(faults, ((at, "notes"), position), "a string", entry)
+        else:
+            _fault(faults, (at, "notes"), "an array", item)
+    fields = _only(value, _ITEM_FIELDS)
+    return _constructed(_ITEM, fields, at, faults)
 
 
-def _to_item(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, _ITEM_FIELDS)
-    if "size" in fields:
-        fields["size"] = _to_size(fields["size"], (*at, "size"), faults)
-    return _constructed(_load("shop.models", "Item"), fields, at, faults)
-
-
-def _to_discount(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_discount(value: Any, at: _Path, faults: _Faults) -> Any:
     return _validated(_load("shop.models", "Discount"), value, at, faults)
 
 
-def _to_rating(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _member(_load("shop.models", "Rating"), value, at, faults)
+def _read_point(value: Any, at: _Path, faults: _Faults) -> Any:
+    if type(value) is not dict:
+        return _fault(faults, at, "an object", value)
+    faults.names += len(value)
+    x = value.get("x", _ABSENT)
+    if type(x) not in _NUMBERS:
+        _fault(faults, (at, "x"), "a number", x)
+    y = value.get("y", _ABSENT)
+    if type(y) not in _NUMBERS:
+        _fault(faults, (at, "y"), "a number", y)
+    if faults:
+        return None
+    try:
+        return _POINT.make(x, y)
+    except (TypeError, ValueError) as error:
+        return _not_made(_POINT, error, value, at, faults)
 
 
-def _to_channel(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _member(_load("shop.tools", "Channel"), value, at, faults)
-
-
-def _to_point(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, _POINT_FIELDS)
-    return _constructed(_load("shop.tools", "Point"), fields, at, faults)
-
-
-def _to_wish(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _to_wish(value: Any, at: _Path, faults: _Faults) -> Any:
     return _validated(_load("shop.tools", "Wish"), value, at, faults)
 
 
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -963,23 +1051,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -989,20 +1093,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -1031,15 +1132,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -1052,9 +1156,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -1072,23 +1176,18 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _unpacked(value: str, container: Any, key: Any) -> Any:
+def _unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
     except ValueError:
         return value
-    if not isinstance(decoded, (list, dict)):
-        return value
-    container[key] = decoded
-    return decoded
+    return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def _whole(value: float, container: Any, key: Any) -> float:
+def _whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    if value.is_integer():
-        container[key] = value = int(value)
-    return value
+    return int(value) if value.is_integer() else value
 
 
 def _comparable(value: Any) -> Any:
@@ -1112,14 +1211,14 @@ def _unique(items: list[Any]) -> bool:
     return len(set(map(_comparable, items))) == len(items)
 
 
-_Decode = Callable[[Any, _Path, list[Fault]], Any]
+_Decode = Callable[[Any, _Path, _Faults], Any]
 
 
 def _made(
     make: Callable[[Any], Any],
     value: Any,
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
     expected: str,
 ) -> Any:
     """What `make` makes of `value`; its refusal is a fault."""
@@ -1135,32 +1234,28 @@ def _made(
         return _fault(faults, at, expected, value)
 
 
-def _member(kind: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _member(kind: _Class, value: Any, at: _Path, faults: _Faults) -> Any:
     """The member of an enumeration that has a value."""
     try:
-        return _members(kind)[value]
+        return kind.members[value]
     except (LookupError, TypeError):
         # The class may find one in a way of its own.
-        return _made(kind, value, at, faults, f"a {kind.__qualname__}")
-
-
-@cache
-def _members(kind: Any) -> dict[Any, Any]:
-    return {member.value: member for member in kind}
+        name = kind.type.__qualname__
+        return _made(kind.type, value, at, faults, f"a {name}")
 
 
 def _items(
     make: Callable[[Any], Any],
     value: Any,
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
     decode: _Decode | None = None,
 ) -> Any:
     """An array as a list, set, tuple or deque."""
     if type(value) is not list:
         return _fault(faults, at, "an array", value)
     if decode is not None:
-        value = [decode(item, (*at, i), faults) for i, item in enumerate(value)]
+        value = [decode(item, (at, i), faults) for i, item in enumerate(value)]
         if make is list:
             return value
     return _made(make, value, at, faults, "an array of scalars")
@@ -1169,49 +1264,53 @@ def _items(
 def _fixed(
     value: Any,
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
     decoders: tuple[_Decode | None, ...],
 ) -> Any:
     """An array as a tuple with a type for each of its items."""
     if type(value) is not list or len(value) != len(decoders):
         return _fault(faults, at, f"an array of length {len(decoders)}", value)
     return tuple(
-        decode(item, (*at, i), faults) if decode else item
+        decode(item, (at, i), faults) if decode else item
         for i, (item, decode) in enumerate(zip(value, decoders, strict=True))
     )
 
 
-def _fields(
-    value: Any,
-    at: _Path,
-    faults: list[Fault],
-    names: set[str] | None = None,
-) -> dict[str, Any]:
-    """A copy of an object: only the properties of these names, if there are any."""
-    if type(value) is not dict:
-        _fault(faults, at, "an object", value)
-        return {}
-    if names is None or value.keys() <= names:
-        return {**value}
+def _only(value: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    """The properties of these names."""
+    if value.keys() <= names:
+        return value
     return {name: item for name, item in value.items() if name in names}
 
 
 def _constructed(
-    make: Callable[..., Any],
+    kind: _Class,
     fields: dict[str, Any],
     at: _Path,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> Any:
     """An instance of a class, unless its fields are at fault."""
     if faults:
         return None
     try:
-        return make(**fields)
+        return kind.type(**fields)
     except (TypeError, ValueError) as error:
-        return _fault(faults, at, f"a valid {make.__name__} ({error})", fields)
+        return _not_made(kind, error, fields, at, faults)
 
 
-def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _not_made(
+    kind: _Class,
+    error: Exception,
+    value: Any,
+    at: _Path,
+    faults: _Faults,
+) -> None:
+    """The constructor refuses what is in `value`."""
+    expected = f"a valid {kind.type.__name__} ({error})"
+    return _fault(faults, at, expected, value)
+
+
+def _validated(model: Any, value: Any, at: _Path, faults: _Faults) -> Any:
     """An instance of a pydantic model, which finds its own faults."""
     try:
         return model.model_validate(value)
@@ -1219,8 +1318,11 @@ def _validated(model: Any, value: Any, at: _Path, faults: list[Fault]) -> Any:
         return _refusals(error, model.__name__, at, faults)
 
 
-def _refusals(error: Any, name: str, at: _Path, faults: list[Fault]) -> None:
+def _refusals(error: Any, name: str, at: _Path, faults: _Faults) -> None:
     """The faults that pydantic found in a value."""
     for fault in error.errors():
+        place = at
+        for key in fault["loc"]:
+            place = place, key
         expected = f"a valid {name} ({fault['msg']})"
-        _fault(faults, (*at, *fault["loc"]), expected, fault["input"])
+        _fault(faults, place, expected, fault["input"])

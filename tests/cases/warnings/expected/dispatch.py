@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from math import isfinite
 from operator import attrgetter
@@ -226,9 +226,9 @@ async def dispatch(
 ) -> Any:
     """Validate and decode what a model sent, call the tool and return its result.
 
-    `arguments` is JSON text, or the object that it stands for; an empty text or None
-    stands for none. `context` has what the caller supplies to tools, by the names of
-    the parameters. What goes wrong is a ToolError.
+    `arguments` is JSON text, or the object that it stands for; an empty text or
+    None stands for none. `context` has what the caller supplies to tools, by the
+    names of the parameters. What goes wrong is a ToolError.
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
@@ -277,9 +277,16 @@ def _ready(
     return partial(function, **given)
 
 
-_Path = tuple[str | int, ...]
+_Path = tuple[Any, ...]
 _ABSENT = object()
 _NUMBERS = (int, float)
+
+
+class _Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
 
 
 class _Tool(NamedTuple):
@@ -287,7 +294,7 @@ class _Tool(NamedTuple):
 
     module: str
     qualname: str
-    read: Callable[[dict[str, Any], list[Fault]], None]
+    read: Callable[[dict[str, Any], _Faults], None]
 
 
 def _found(name: str) -> _Tool:
@@ -305,11 +312,27 @@ def _accepted(
     arguments: str | bytes | Mapping[str, object] | None,
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
-    faults: list[Fault] = []
+    faults = _Faults()
+    faults.names = 0
+    given: dict[str, Any]
     try:
-        given = _object(arguments, faults)
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
+        if type(arguments) is str and faults.names != arguments.count(":"):
+            _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
@@ -372,6 +395,42 @@ def _load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
+class _Class:
+    """A class of the project, which is imported when it is needed."""
+
+    def __init__(self, module: str, qualname: str, *names: str) -> None:
+        self._place = module, qualname
+        self._names = names
+
+    @cached_property
+    def type(self) -> Any:
+        return _load(*self._place)
+
+    @cached_property
+    def make(self) -> Callable[..., Any]:
+        """Takes arguments of the names that were given, in their order there."""
+        from inspect import signature
+
+        kind: Callable[..., Any] = self.type
+        parameters = signature(kind).parameters.values()
+        names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        if names[: len(self._names)] == [*self._names]:
+            return kind
+        # It takes some by name alone, or in another order than when this was written.
+        return lambda *values: kind(**dict(zip(self._names, values, strict=True)))
+
+    @cached_property
+    def members(self) -> dict[Any, Any]:
+        """The members of an enumeration by their values."""
+        return {member.value: member for member in self.type}
+
+
+def _drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
 def _reason(error: Exception) -> str:
     """The type and the text of an exception, for a model: without a traceback."""
     from traceback import format_exception_only
@@ -380,102 +439,99 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
-def _read_harvest(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_harvest(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("bed", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
-        _fault(faults, ("bed",), "a string", value)
-    for key in [*given]:
-        if key != "bed":
-            del given[key]
+        _fault(faults, ((), "bed"), "a string", value)
+    if not given.keys() <= _HARVEST_NAMES:
+        _drop_others(given, _HARVEST_NAMES)
 
 
-def _read_measure(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_measure(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("length", _ABSENT)
     if type(value) not in _NUMBERS:
-        _fault(faults, ("length",), "a number", value)
+        _fault(faults, ((), "length"), "a number", value)
     value = given.get("width", _ABSENT)
     if type(value) not in _NUMBERS:
-        _fault(faults, ("width",), "a number", value)
-    for key in [*given]:
-        if key not in {"length", "width"}:
-            del given[key]
+        _fault(faults, ((), "width"), "a number", value)
+    if not given.keys() <= _MEASURE_NAMES:
+        _drop_others(given, _MEASURE_NAMES)
 
 
-def _read_plant(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_plant(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("seed", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "seed")
-    _check_seed(value, ("seed",), faults)
-    for key in [*given]:
-        if key != "seed":
-            del given[key]
-    if faults:
-        return
-    given["seed"] = _to_seed(given["seed"], ("seed",), faults)
+        value = given["seed"] = _unpacked(value)
+    given["seed"] = _read_seed(value, ((), "seed"), faults)
+    if not given.keys() <= _PLANT_NAMES:
+        _drop_others(given, _PLANT_NAMES)
 
 
-def _read_plant_seed(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_plant_seed(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     if "name" not in given:
-        _fault(faults, ("name",), "a value", _ABSENT)
+        _fault(faults, ((), "name"), "a value", _ABSENT)
     value = given.get("bed", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
-        _fault(faults, ("bed",), "a string", value)
-    for key in [*given]:
-        if key not in {"name", "bed"}:
-            del given[key]
+        _fault(faults, ((), "bed"), "a string", value)
+    if not given.keys() <= _PLANT_SEED_NAMES:
+        _drop_others(given, _PLANT_SEED_NAMES)
 
 
-def _read_prune(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_prune(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("gardener", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("gardener",), "a string", value)
+        _fault(faults, ((), "gardener"), "a string", value)
     value = given.get("tree", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("tree",), "a string", value)
-    for key in [*given]:
-        if key not in {"gardener", "tree"}:
-            del given[key]
+        _fault(faults, ((), "tree"), "a string", value)
+    if not given.keys() <= _PRUNE_NAMES:
+        _drop_others(given, _PRUNE_NAMES)
 
 
-def _read_pull_weeds(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_pull_weeds(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("bed", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("bed",), "a string", value)
-    for key in [*given]:
-        if key != "bed":
-            del given[key]
+        _fault(faults, ((), "bed"), "a string", value)
+    if not given.keys() <= _HARVEST_NAMES:
+        _drop_others(given, _HARVEST_NAMES)
 
 
-def _read_short(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_short(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("text", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("text",), "a string", value)
-    for key in [*given]:
-        if key != "text":
-            del given[key]
+        _fault(faults, ((), "text"), "a string", value)
+    if not given.keys() <= _SHORT_NAMES:
+        _drop_others(given, _SHORT_NAMES)
 
 
-def _read_water_bed(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_water_bed(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     if "bed" not in given:
-        _fault(faults, ("bed",), "a value", _ABSENT)
-    for key in [*given]:
-        if key != "bed":
-            del given[key]
+        _fault(faults, ((), "bed"), "a value", _ABSENT)
+    if not given.keys() <= _HARVEST_NAMES:
+        _drop_others(given, _HARVEST_NAMES)
 
 
-def _read_water_beds(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_water_beds(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("beds", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "beds")
+        value = given["beds"] = _unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:
-                _fault(faults, ("beds", index), "a string", item)
+                _fault(faults, (((), "beds"), index), "a string", item)
     else:
-        _fault(faults, ("beds",), "an array", value)
-    for key in [*given]:
-        if key != "beds":
-            del given[key]
+        _fault(faults, ((), "beds"), "an array", value)
+    if not given.keys() <= _WATER_BEDS_NAMES:
+        _drop_others(given, _WATER_BEDS_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -490,36 +546,46 @@ _TOOLS: dict[str, _Tool] = {
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
 
-_SEED_FIELDS = {"name"}
+_HARVEST_NAMES = {"bed"}
+_MEASURE_NAMES = {"length", "width"}
+_SEED = _Class("garden.decorators", "Seed", "name")
+_PLANT_NAMES = {"seed"}
+_PLANT_SEED_NAMES = {"name", "bed"}
+_PRUNE_NAMES = {"gardener", "tree"}
+_SHORT_NAMES = {"text"}
+_WATER_BEDS_NAMES = {"beds"}
 
 
-def _check_seed(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _read_seed(value: Any, at: _Path, faults: _Faults) -> Any:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
-    item = value.get("name", _ABSENT)
-    if type(item) is not str:
-        _fault(faults, (*at, "name"), "a string", item)
+    faults.names += len(value)
+    name = value.get("name", _ABSENT)
+    if type(name) is not str:
+        _fault(faults, (at, "name"), "a string", name)
+    if faults:
+        return None
+    try:
+        return _SEED.make(name)
+    except (TypeError, ValueError) as error:
+        return _not_made(_SEED, error, value, at, faults)
 
 
-def _to_seed(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, _SEED_FIELDS)
-    return _constructed(_load("garden.decorators", "Seed"), fields, at, faults)
-
-
-def _fault(faults: list[Fault], at: _Path, expected: str, value: Any) -> None:
+def _fault(faults: _Faults, at: _Path, expected: str, value: Any) -> None:
     """Note that `value`, which stands at `at`, is not what was expected."""
     faults.append(Fault(_shown_path(at), expected, _shown(value)))
 
 
 def _shown_path(at: _Path) -> str:
-    """The path in the notation of JSONPath: `$.items[2].price`."""
-    steps = ["$"]
-    for key in at:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
-            steps.append(f".{key}")
+            text = f".{key}{text}"
         else:
-            steps.append(f"[{_shown(key)}]")
-    return "".join(steps)
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
 
 
 def _shown(value: Any) -> str:
@@ -532,23 +598,39 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    return _ENCODER.encode(value).encode(errors="backslashreplace").decode()
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _refuse_repetition(text: str, faults: _Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
 
 
 def _object(
     arguments: str | bytes | Mapping[str, object] | None,
-    faults: list[Fault],
+    faults: _Faults,
 ) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
         try:
-            # Where a tool takes no arguments, some providers send an empty text or None.
+            # Where a tool takes no arguments, some providers send an empty text.
             value = _decoded(arguments or "{}")
         except ValueError as error:
-            # Python adds advice for programmers behind a semicolon.
-            mistake = str(error).partition("; use ")[0]
-            faults.append(Fault("$", "JSON", f"text with a mistake: {mistake}"))
+            faults.append(_mistake(error))
             return {}
     else:
         value = {} if arguments is None else _plain(arguments, (), faults)
@@ -558,20 +640,17 @@ def _object(
     return result
 
 
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
 def _decoded(text: str | bytes) -> Any:
     """The value of JSON text. Raises ValueError."""
     if isinstance(text, bytes):
         text = text.decode()
-    text = text.strip(" \t\r\n")
-    if text.count("{") > 1:
-        value, end = _DECODER.raw_decode(text)
-    else:
-        value, end = _FLAT_DECODER.raw_decode(text)
-        if type(value) is dict and len(value) < text.count(":"):
-            # There is a colon in a string, or a name stands twice.
-            value, end = _DECODER.raw_decode(text)
-    if end < len(text):
-        raise json.JSONDecodeError("Extra data", text, end)
+    value = _DECODER.decode(text)
     # Halves of a character could not be sent on: they raise UnicodeEncodeError.
     if "\\" in text and ("\\ud" in text or "\\uD" in text):
         _ENCODER.encode(value).encode()
@@ -600,15 +679,18 @@ def _refused(constant: str) -> None:
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
-_FLAT_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition,
     parse_float=_finite,
     parse_constant=_refused,
 )
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
 
 
-def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
+def _plain(value: Any, at: _Path, faults: _Faults) -> Any:
     """A copy of a value in the types that JSON text decodes to."""
     if value is None or type(value) is bool:
         return value
@@ -621,9 +703,9 @@ def _plain(value: Any, at: _Path, faults: list[Fault]) -> Any:
     if type(value) is int and value.bit_length() < 14_000:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(item, (*at, i), faults) for i, item in enumerate(value)]
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
     if isinstance(value, Mapping) and all(map(_is_name, value)):
-        return {key: _plain(item, (*at, key), faults) for key, item in value.items()}
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
     got = f"a Python {type(value).__name__} that is not JSON"
     faults.append(Fault(_shown_path(at), "a JSON value", got))
     return None
@@ -641,43 +723,22 @@ def _is_unicode(text: str) -> bool:
         return False
 
 
-def _unpacked(value: str, container: Any, key: Any) -> Any:
+def _unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
     except ValueError:
         return value
-    if not isinstance(decoded, (list, dict)):
-        return value
-    container[key] = decoded
-    return decoded
+    return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def _fields(
+def _not_made(
+    kind: _Class,
+    error: Exception,
     value: Any,
     at: _Path,
-    faults: list[Fault],
-    names: set[str] | None = None,
-) -> dict[str, Any]:
-    """A copy of an object: only the properties of these names, if there are any."""
-    if type(value) is not dict:
-        _fault(faults, at, "an object", value)
-        return {}
-    if names is None or value.keys() <= names:
-        return {**value}
-    return {name: item for name, item in value.items() if name in names}
-
-
-def _constructed(
-    make: Callable[..., Any],
-    fields: dict[str, Any],
-    at: _Path,
-    faults: list[Fault],
-) -> Any:
-    """An instance of a class, unless its fields are at fault."""
-    if faults:
-        return None
-    try:
-        return make(**fields)
-    except (TypeError, ValueError) as error:
-        return _fault(faults, at, f"a valid {make.__name__} ({error})", fields)
+    faults: _Faults,
+) -> None:
+    """The constructor refuses what is in `value`."""
+    expected = f"a valid {kind.type.__name__} ({error})"
+    return _fault(faults, at, expected, value)

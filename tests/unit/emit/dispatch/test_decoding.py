@@ -7,12 +7,14 @@ import collections
 import datetime
 import decimal
 import fractions
+import importlib
 import ipaddress
 import pathlib
 import re
 import uuid
 import zoneinfo
 from collections.abc import Callable
+from textwrap import dedent
 from types import GenericAlias
 from typing import Any
 
@@ -427,7 +429,7 @@ SCALARS: dict[str, tuple[Any, st.SearchStrategy[Any]]] = {
     "bytes": (bytes, st.text(st.characters(codec="utf-8"), max_size=5)),
 }
 Typed = tuple[str, Any, st.SearchStrategy[Any]]
-LEAVES: st.SearchStrategy[Typed] = st.sampled_from([(name, *found) for name, found in SCALARS.items()])
+SINGLE: st.SearchStrategy[Typed] = st.sampled_from([(name, *found) for name, found in SCALARS.items()])
 
 
 def composed(inner: st.SearchStrategy[Typed]) -> st.SearchStrategy[Typed]:
@@ -435,9 +437,6 @@ def composed(inner: st.SearchStrategy[Typed]) -> st.SearchStrategy[Typed]:
     return st.one_of(
         inner.map(lambda of: array("list[{}]", list, of)),
         inner.map(lambda of: array("tuple[{}, ...]", tuple, of, ...)),
-        LEAVES.map(lambda of: array("collections.deque[{}]", collections.deque, of)),
-        LEAVES.map(lambda of: array("set[{}]", set, of, unique=True)),
-        LEAVES.map(lambda of: array("frozenset[{}]", frozenset, of, unique=True)),
         inner.map(lambda of: (f"{of[0]} | None", of[1] | None, st.none() | of[2])),
         inner.map(lambda of: (f"dict[str, {of[0]}]", GenericAlias(dict, (str, of[1])), st.dictionaries(TEXT, of[2]))),
         st.tuples(inner, inner).map(pair),
@@ -455,6 +454,12 @@ def pair(of: tuple[Typed, Typed]) -> Typed:
     return f"tuple[{first}, {second}]", type_, st.tuples(firsts, seconds).map(list)
 
 
+LEAVES: st.SearchStrategy[Typed] = st.one_of(
+    SINGLE,
+    SINGLE.map(lambda of: array("collections.deque[{}]", collections.deque, of)),
+    SINGLE.map(lambda of: array("set[{}]", set, of, unique=True)),
+    SINGLE.map(lambda of: array("frozenset[{}]", frozenset, of, unique=True)),
+)
 TYPES = st.recursive(LEAVES, composed, max_leaves=4)
 
 
@@ -483,3 +488,42 @@ def many(annotations: list[str]) -> str:
         for index, annotation in enumerate(annotations)
     ]
     return head + "\n".join(tools)
+
+
+SPOT_TOOLS = """
+    from app.spots import Spot
+    from toolgen import tool
+
+    @tool
+    def take(v: Spot) -> object:
+        "Take a spot."
+        return v
+"""
+SPOTS = """
+    from dataclasses import KW_ONLY, dataclass, field
+
+    @dataclass
+    class Spot:
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "x: int; y: int = 5",
+        "y: int = 5; x: int = 0",
+        "_: KW_ONLY; y: int = 5; x: int",
+        "z: int = 0; y: int = 5; x: int = 0",
+    ],
+)
+def test_a_class_whose_fields_were_moved_gets_what_is_meant(
+    project: Project, monkeypatch: pytest.MonkeyPatch, fields: str
+) -> None:
+    module = project({"app/spots.py": SPOTS.format("x: int; y: int = 5"), "app/tools.py": SPOT_TOOLS})
+    moved: dict[str, Any] = {}
+    exec(compile(dedent(SPOTS.format(fields)), "spots.py", "exec", dont_inherit=True), moved)
+    monkeypatch.setattr(importlib.import_module("app.spots"), "Spot", moved["Spot"])
+    for given_, expected in (({"x": 1, "y": 2}, (1, 2)), ({"y": 2, "x": 1}, (1, 2)), ({"x": 3}, (3, 5))):
+        made = asyncio.run(module.dispatch("take", {"v": given_}))
+        assert (made.x, made.y) == expected

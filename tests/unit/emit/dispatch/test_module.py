@@ -303,10 +303,11 @@ def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool
     text = generate(tool({"properties": {"a": {"type": "string"}}}, origin=origin))
     names = {name for name in defined(text) if name.startswith("_")}
     assert names == {
-        *("_ABSENT", "_DECODER", "_ENCODER", "_FLAT_DECODER", "_Path", "_TOOLS", "_Tool", "_accepted", "_decoded"),
-        *("_fault", "_finished", "_finite", "_found", "_function", "_guarded_sync", "_in_thread"),
-        *("_is_name", "_is_unicode", "_load", "_loaded", "_object", "_plain", "_read_subject", "_ready", "_reason"),
-        *("_refused", "_result", "_shown", "_shown_path", "_without_repetition"),
+        *("_ABSENT", "_DECODER", "_ENCODER", "_Faults", "_Path", "_SUBJECT_NAMES", "_TOOLS", "_Tool", "_accepted"),
+        *("_decoded", "_drop_others", "_fault", "_finished", "_finite", "_found", "_function", "_guarded_sync"),
+        *("_in_thread", "_is_name", "_is_unicode", "_load", "_loaded", "_mistake", "_object", "_plain"),
+        *("_read_subject", "_ready", "_reason", "_refuse_repetition", "_refused", "_result", "_scan", "_shown"),
+        *("_shown_path", "_without_repetition"),
     }
     assert "bind" not in defined(text)
 

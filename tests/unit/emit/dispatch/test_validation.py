@@ -274,7 +274,7 @@ def test_text_is_decoded(received: Received, text: str | bytes, value: Any) -> N
     ("text", "got"),
     [
         ("{", "text with a mistake: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
-        ('{"v": 1} x', "text with a mistake: Extra data: line 1 column 9 (char 8)"),
+        ('{"v": 1} x', "text with a mistake: Extra data: line 1 column 10 (char 9)"),
         ('{"v": NaN}', "text with a mistake: NaN is not JSON"),
         ('{"v": -Infinity}', "text with a mistake: -Infinity is not JSON"),
         ('{"v": 1e999}', "text with a mistake: 1e999 is too large"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from . import _ABSENT, Fault, _fault, _Tool
+from . import _ABSENT, _drop_others, _fault, _Faults, _Tool
 
 
 class AssignDriverArguments(TypedDict):
@@ -13,18 +13,20 @@ class AssignDriverArguments(TypedDict):
     driver: str
 
 
-def _read_assign_driver(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_assign_driver(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("plate", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("plate",), "a string", value)
+        _fault(faults, ((), "plate"), "a string", value)
     value = given.get("driver", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("driver",), "a string", value)
-    for key in [*given]:
-        if key not in {"plate", "driver"}:
-            del given[key]
+        _fault(faults, ((), "driver"), "a string", value)
+    if not given.keys() <= _ASSIGN_DRIVER_NAMES:
+        _drop_others(given, _ASSIGN_DRIVER_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
     "assign_driver": _Tool("fleet.dispatch", "assign_driver", _read_assign_driver),
 }
+
+_ASSIGN_DRIVER_NAMES = {"plate", "driver"}

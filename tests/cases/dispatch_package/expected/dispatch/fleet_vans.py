@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
 from . import (
     _ABSENT,
-    Fault,
+    _Class,
     _constructed,
+    _drop_others,
     _fault,
-    _fields,
-    _load,
+    _Faults,
     _member,
+    _only,
     _Path,
     _to_date,
     _Tool,
@@ -36,34 +37,32 @@ class RegisterVanArguments(TypedDict):
     since: NotRequired[datetime.date | None]
 
 
-def _read_paint_van(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_paint_van(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("plate", _ABSENT)
     if type(value) is not str:
-        _fault(faults, ("plate",), "a string", value)
+        _fault(faults, ((), "plate"), "a string", value)
     value = given.get("colour", _ABSENT)
     if value is not _ABSENT and value not in ("white", "red"):
-        _fault(faults, ("colour",), '"white" or "red"', value)
-    for key in [*given]:
-        if key not in {"plate", "colour"}:
-            del given[key]
+        _fault(faults, ((), "colour"), '"white" or "red"', value)
+    if not given.keys() <= _PAINT_VAN_NAMES:
+        _drop_others(given, _PAINT_VAN_NAMES)
 
 
-def _read_register_van(given: dict[str, Any], faults: list[Fault]) -> None:
+def _read_register_van(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
     value = given.get("van", _ABSENT)
     if type(value) is str:
-        value = _unpacked(value, given, "van")
-    _check_vehicle(value, ("van",), faults)
+        value = given["van"] = _unpacked(value)
+    given["van"] = _read_vehicle(value, ((), "van"), faults)
     value = given.get("since")
-    if value is not None and type(value) is not str:
-        _fault(faults, ("since",), "a string or null", value)
-    for key in [*given]:
-        if key not in {"van", "since"}:
-            del given[key]
-    if faults:
-        return
-    given["van"] = _to_vehicle(given["van"], ("van",), faults)
-    if given.get("since") is not None:
-        given["since"] = _to_date(given["since"], ("since",), faults)
+    if value is not None:
+        if type(value) is not str:
+            _fault(faults, ((), "since"), "a string", value)
+        else:
+            given["since"] = _to_date(value, ((), "since"), faults)
+    if not given.keys() <= _REGISTER_VAN_NAMES:
+        _drop_others(given, _REGISTER_VAN_NAMES)
 
 
 _TOOLS: dict[str, _Tool] = {
@@ -71,41 +70,40 @@ _TOOLS: dict[str, _Tool] = {
     "register_van": _Tool("fleet.vans", "register_van", _read_register_van),
 }
 
+_PAINT_VAN_NAMES = {"plate", "colour"}
+_FUEL = _Class("fleet.vehicles", "Fuel")
 _VEHICLE_FIELDS = {"plate", "fuel", "seats", "drivers"}
+_VEHICLE = _Class("fleet.vehicles", "Vehicle")
+_REGISTER_VAN_NAMES = {"van", "since"}
 
 
-def _check_vehicle(value: Any, at: _Path, faults: list[Fault]) -> None:
+def _read_vehicle(value: Any, at: _Path, faults: _Faults) -> Any:
     if type(value) is not dict:
         return _fault(faults, at, "an object", value)
+    faults.names += len(value)
     item = value.get("plate", _ABSENT)
     if type(item) is not str:
-        _fault(faults, (*at, "plate"), "a string", item)
+        _fault(faults, (at, "plate"), "a string", item)
     item = value.get("fuel", _ABSENT)
-    if item is not _ABSENT and item not in ("diesel", "electric"):
-        _fault(faults, (*at, "fuel"), '"diesel" or "electric"', item)
+    if item is not _ABSENT:
+        if item not in ("diesel", "electric"):
+            _fault(faults, (at, "fuel"), '"diesel" or "electric"', item)
+        else:
+            value["fuel"] = _member(_FUEL, item, (at, "fuel"), faults)
     item = value.get("seats", _ABSENT)
     if type(item) is float:
-        item = _whole(item, value, "seats")
+        item = value["seats"] = _whole(item)
     if item is not _ABSENT and type(item) is not int:
-        _fault(faults, (*at, "seats"), "an integer", item)
+        _fault(faults, (at, "seats"), "an integer", item)
     item = value.get("drivers", _ABSENT)
     if item is not _ABSENT:
         if type(item) is str:
-            item = _unpacked(item, value, "drivers")
+            item = value["drivers"] = _unpacked(item)
         if type(item) is list:
             for position, entry in enumerate(item):
                 if type(entry) is not str:
-                    _fault(faults, (*at, "drivers", position), "a string", entry)
+                    _fault(faults, ((at, "drivers"), position), "a string", entry)
         else:
-            _fault(faults, (*at, "drivers"), "an array", item)
-
-
-def _to_fuel(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    return _member(_load("fleet.vehicles", "Fuel"), value, at, faults)
-
-
-def _to_vehicle(value: Any, at: _Path, faults: list[Fault]) -> Any:
-    fields = _fields(value, at, faults, _VEHICLE_FIELDS)
-    if "fuel" in fields:
-        fields["fuel"] = _to_fuel(fields["fuel"], (*at, "fuel"), faults)
-    return _constructed(_load("fleet.vehicles", "Vehicle"), fields, at, faults)
+            _fault(faults, (at, "drivers"), "an array", item)
+    fields = _only(value, _VEHICLE_FIELDS)
+    return _constructed(_VEHICLE, fields, at, faults)

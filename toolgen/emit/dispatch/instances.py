@@ -1,0 +1,136 @@
+"""Objects of JSON → instances of classes that are made of their fields."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from toolgen.emit.dispatch.containers import check_members
+from toolgen.emit.dispatch.document import Document, type_names
+from toolgen.emit.dispatch.helpers import RESERVED
+from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
+from toolgen.emit.dispatch.module import Module, call
+from toolgen.emit.dispatch.naming import Namer, is_identifier, snake_case
+from toolgen.emit.dispatch.places import LOCALS, Parts, Place
+from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
+from toolgen.emit.dispatch.validator import Validator
+from toolgen.model.types import MISSING, ClassKind, ClassSpec, Field, Json, Schema
+
+_INNER = INDENT * 2
+_TAKEN = frozenset({*LOCALS, *RESERVED, *dir(builtins), *keyword.kwlist, "error", "fields"})
+_BY_ALIAS = frozenset[ClassKind]({"attrs", "pydantic_dataclass"})
+"""Kinds of classes whose constructors call a field what JSON calls it."""
+
+MADE_OF_FIELDS = frozenset[ClassKind]({"attrs", "dataclass", "pydantic_dataclass", "struct", "typed_dict"})
+_WITH_SIGNATURE = frozenset[ClassKind]({"attrs", "dataclass", "struct"})
+"""Kinds of classes whose constructors take the fields and look at none of them."""
+
+
+class Instances:
+    """Writes what turns an object into an instance; `reader` writes the checks, and what becomes of the fields."""
+
+    def __init__(self, module: Module, shapes: Shapes) -> None:
+        self._module = module
+        self._shapes = shapes
+
+    def class_(self, spec: ClassSpec, names: Iterable[str] = ()) -> str:
+        """The constant that stands for a class, whose constructor takes arguments of these `names`."""
+        made = call(self._module.use("_Class"), text(spec.module), text(spec.qualname), *map(text, names))
+        return self._module.constant(snake_case(spec.qualname), made)
+
+    def body(self, spec: ClassSpec, schema: Json, reader: Validator, place: Place) -> list[str]:
+        """The body of the function that reads the object at `place`, which `schema` describes, as a `spec`."""
+        fields = [field for field in spec.fields if field.init]
+        kept = _completed(reader.document.kept(reader.document.resolved(schema)), spec, fields)
+        defaults = _defaults(fields, kept["properties"], reader.document) if spec.kind in _WITH_SIGNATURE else None
+        made = (field for field in fields if not self._shapes.is_plain(field.type))
+        types = {field.alias: self._shapes.unaliased(field.type) for field in made}
+        lines = reader.unless_of_type("object", place)
+        if defaults is not None:
+            variables = _variables(fields)
+            parts = Parts(types, None, variables, defaults)
+            lines += check_members(reader, kept, place._replace(type=None, parts=parts))
+            return lines + self._constructed(spec, fields, list(variables.values()))
+        # Another kind of a union may have to read the same object.
+        lines += [] if place.counts else [f"{INDENT}value = {{**value}}"]
+        lines += check_members(reader, kept, place._replace(type=None, parts=Parts(types)))
+        return lines + self._gathered(spec, fields)
+
+    def _constructed(self, spec: ClassSpec, fields: Sequence[Field], values: list[str]) -> list[str]:
+        """The statements that make an instance of the `values` of all fields."""
+        kind = self.class_(spec, map(_argument(spec), fields))
+        fault = call(f"return {self._module.use('_not_made')}", kind, "error", "value", "at", "faults")
+        return [
+            *(f"{INDENT}if faults:", f"{_INNER}return None", f"{INDENT}try:"),
+            *lay_out(_INNER, "return ", call(f"{kind}.make", *values)),
+            f"{INDENT}except (TypeError, ValueError) as error:",
+            *lay_out(_INNER, "", fault),
+        ]
+
+    def _gathered(self, spec: ClassSpec, fields: Sequence[Field]) -> list[str]:
+        """The statements that make an instance of those fields that are there."""
+        lines: list[str] = []
+        # A typed dictionary may have keys that its class does not name.
+        is_open = spec.kind == "typed_dict"
+        variable = "value" if is_open else "fields"
+        if not is_open:
+            names = collection("{", (text(field.alias) for field in fields)) if fields else "set()"
+            known = self._module.constant(f"{snake_case(spec.qualname)}_fields", names)
+            lines += lay_out(INDENT, "fields = ", call(self._module.use("_only"), "value", known))
+        if renamed := renamed_fields(spec):
+            entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
+            lines += lay_out(INDENT, "", call(self._module.use("_renamed"), variable, entries))
+        made: Expression = variable
+        if not is_open:
+            made = call(self._module.use("_constructed"), self.class_(spec), "fields", "at", "faults")
+        return [*lines, *lay_out(INDENT, "return ", made)]
+
+
+def _completed(kept: Schema, spec: ClassSpec, fields: Sequence[Field]) -> Schema:
+    """`kept`, which may be empty, with all that the constructor needs."""
+    properties = {field.alias: True for field in fields} | kept.get("properties", {})
+    needed = [field.alias for field in fields if field.required and spec.kind != "typed_dict"]
+    return {**kept, "properties": properties, "required": list(dict.fromkeys([*kept.get("required", ()), *needed]))}
+
+
+def _variables(fields: Sequence[Field]) -> dict[str, str]:
+    """A variable for each field, by its name in JSON: that of the field, if nothing else has it."""
+    namer = Namer(_TAKEN)
+    names = (field.name if field.name.isascii() and is_identifier(field.name) else "" for field in fields)
+    free = (f"{snake_case(name)}_" if name in _TAKEN or not name[:1].isalpha() else name for name in names)
+    return {field.alias: namer.unique(name) for field, name in zip(fields, free, strict=True)}
+
+
+def _argument(spec: ClassSpec) -> Callable[[Field], str]:
+    return (lambda field: field.alias) if spec.kind in _BY_ALIAS else (lambda field: field.name)
+
+
+def _defaults(
+    fields: Sequence[Field], properties: Mapping[str, Json], document: Document
+) -> dict[str, Expression] | None:
+    """The defaults by the names in JSON; None where one is not known, or is no value that may be sent."""
+    optional = [field for field in fields if not field.required]
+    if not all(_accepts(document, properties[field.alias], field.default) for field in optional):
+        return None
+    return {field.alias: literal(field.default) for field in optional}
+
+
+def _accepts(document: Document, schema: Json, value: Json) -> bool:
+    """Whether `schema` says no more of `value` than what is plain to see, and accepts it."""
+    kept = document.kept(document.resolved(schema))
+    if value is MISSING or schema is False:
+        return False
+    if value is None:
+        return document.accepts_null(schema)
+    if kept.keys() == {"anyOf"}:
+        return any(_accepts(document, one, value) for one in kept["anyOf"])
+    if "enum" in kept:
+        is_listed = any(type(one) is type(value) and one == value for one in kept["enum"])
+        return is_listed and kept.keys() <= {"type", "enum"}
+    if isinstance(value, list | dict):
+        return not value and kept.keys() <= {"type", "items", "additionalProperties"}
+    return kept.keys() <= {"type"} and ("type" not in kept or not _TYPES[type(value)].isdisjoint(type_names(kept)))
+
+
+_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}
