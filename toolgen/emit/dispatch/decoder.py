@@ -1,9 +1,9 @@
-"""`TypeExpr` → Python that makes the values of a signature from JSON that was found valid."""
+"""`TypeExpr` → the expressions and functions that make the values of a signature from JSON."""
 
 from __future__ import annotations
 
 from toolgen.emit.dispatch.document import Document
-from toolgen.emit.dispatch.instances import MADE_OF_FIELDS, Instances
+from toolgen.emit.dispatch.instances import Instances
 from toolgen.emit.dispatch.layout import (
     INDENT,
     Brackets,
@@ -18,11 +18,12 @@ from toolgen.emit.dispatch.layout import (
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place, parameter
-from toolgen.emit.dispatch.reading import Reader
+from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import (
     ARRAYS,
     KEYS,
+    MADE_OF_FIELDS,
     OBJECTS,
     SCALARS,
     VALIDATED,
@@ -60,34 +61,16 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -
 
 
 class Decoder:
-    """Writes expressions that decode, and the functions they need, which the tools of a module share."""
+    """Writes expressions that decode what was found valid, and functions, which the tools of a module share."""
 
     def __init__(self, module: Module, checks: Functions, classes: ClassTable) -> None:
         self._module = module
         self._checks = checks
-        self._shapes = Shapes(classes)
-        self._types = RuntimeTypes(module, self._shapes)
+        self.shapes = Shapes(classes)
+        self._types = RuntimeTypes(module, self.shapes)
         self._schemas = Schemas(classes)
-        self._instances = Instances(module, self._shapes)
+        self._instances = Instances(module, self.shapes)
         self._functions: dict[tuple[TypeExpr, str, bool], str] = {}
-        self.is_plain = self._shapes.is_plain
-        self.unaliased = self._shapes.unaliased
-
-    def has_fields(self, type_: TypeExpr) -> bool:
-        """Whether JSON writes `type_` as an object with a property for each field, and Python makes it of them."""
-        spec = self._shapes.class_of(type_)
-        return spec is not None and spec.kind in MADE_OF_FIELDS
-
-    def is_atom(self, type_: TypeExpr) -> bool:
-        """Whether a value of `type_`, which is not plain, has no parts."""
-        spec = self._shapes.class_of(type_)
-        is_enum = spec is not None and spec.kind == "enum"
-        return is_enum or isinstance(type_, LiteralOf) or (spec is None and name_of(type_) in SCALARS)
-
-    def is_plain_dict(self, type_: Generic) -> bool:
-        """Whether `type_` is a dictionary with text for keys."""
-        is_dict = self._shapes.class_of(type_) is None and OBJECTS.get(type_.name) == "dict"
-        return is_dict and self._shapes.key_of(type_) is None
 
     def reader(self, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
         """The function that checks a value against `schema` and decodes it as `type_`."""
@@ -97,7 +80,7 @@ class Decoder:
         """The function that decodes a valid value as `type_`: `None` where JSON will do."""
         type_ = unwrapped(type_)
         name = name_of(type_)
-        if self._shapes.is_plain(type_):
+        if self.shapes.is_plain(type_):
             return "None"
         if name in SCALARS:
             return self._module.use(SCALARS[name])
@@ -118,10 +101,10 @@ class Decoder:
 
     def expression(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
         """The expression for the valid `value`, whose path is `at`, as `type_`."""
-        if self._shapes.is_plain(type_):
+        if self.shapes.is_plain(type_):
             return value
         type_ = unwrapped(type_)
-        spec, name = self._shapes.class_of(type_), name_of(type_)
+        spec, name = self.shapes.class_of(type_), name_of(type_)
         if spec and spec.kind == "enum":
             return self._member(spec, value, at)
         if spec is None and not is_fixed_tuple(type_):
@@ -143,7 +126,7 @@ class Decoder:
         # What a counter counts are its keys.
         has_items = bool(arguments) and make != "collections.Counter"
         functions = [self.function(arguments[-1]) if has_items else "None"]
-        if key := self._shapes.key_of(type_):
+        if key := self.shapes.key_of(type_):
             functions.append(self._module.use(KEYS[name_of(key)]) if name_of(key) in KEYS else self.function(key))
         if functions == ["None"]:
             functions = []
@@ -156,7 +139,7 @@ class Decoder:
 
     def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Place) -> list[str]:
         """The body of the function for `type_`, whose schema allows everything where the value was found valid."""
-        spec = self._shapes.class_of(type_)
+        spec = self.shapes.class_of(type_)
         if spec and spec.kind in MADE_OF_FIELDS:
             return self._instances.body(spec, schema, reader, place)
         if schema is not True:
@@ -192,7 +175,7 @@ class Decoder:
 
     def _literal(self, type_: LiteralOf) -> list[str]:
         lines = []
-        members = [value for value in type_.values if isinstance(value, EnumMember) and self._shapes.enum_of(value)]
+        members = [value for value in type_.values if isinstance(value, EnumMember) and self.shapes.enum_of(value)]
         for name in dict.fromkeys(member.class_name for member in members):
             values = collection("(", (literal(member.value) for member in members if member.class_name == name))
             lines += lay_out(INDENT, "if ", is_among("value", values), ":")

@@ -22,7 +22,6 @@ _TAKEN = frozenset({*LOCALS, *RESERVED, *dir(builtins), *keyword.kwlist, "error"
 _BY_ALIAS = frozenset[ClassKind]({"attrs", "pydantic_dataclass"})
 """Kinds of classes whose constructors call a field what JSON calls it."""
 
-MADE_OF_FIELDS = frozenset[ClassKind]({"attrs", "dataclass", "pydantic_dataclass", "struct", "typed_dict"})
 _WITH_SIGNATURE = frozenset[ClassKind]({"attrs", "dataclass", "struct"})
 """Kinds of classes whose constructors take the fields and look at none of them."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.annotations import Annotations
+from toolgen.emit.dispatch.arguments import ArgumentReaders
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.layout import Brackets, lay_out, text
 from toolgen.emit.dispatch.module import Module
-from toolgen.emit.dispatch.readers import Readers
 from toolgen.emit.dispatch.signatures import Signatures, Typed
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.tool import ToolSpec
@@ -46,7 +46,7 @@ def bodies(
     """What each of the tools has to itself: the type of its arguments, its reader and its entry in the table."""
     signatures = Signatures(module, annotations)
     checks = Functions(module)
-    readers = Readers(module, checks, Decoder(module, checks, classes))
+    readers = ArgumentReaders(module, checks, Decoder(module, checks, classes))
     arguments = [signatures.arguments(one) for one in typed]
     read = [readers.of(tool) for tool, _ in typed]
     return {

@@ -91,6 +91,9 @@ _BY_FORMAT: Mapping[tuple[TypeExpr, str], Named] = {
 VALIDATED = frozenset({*PYDANTIC, "pydantic.Secret", *(made.name for made in _BY_FORMAT.values())})
 """Types that pydantic makes, and that nothing else knows how to make."""
 
+MADE_OF_FIELDS = frozenset({"attrs", "dataclass", "pydantic_dataclass", "struct", "typed_dict"})
+"""Kinds of classes that JSON writes as objects with a property for each field, and that Python makes of those."""
+
 _TRANSPARENT = frozenset({"alias", "typed_dict"})
 """Kinds of classes of which a value is what JSON makes of it, if what is inside is."""
 
@@ -137,6 +140,22 @@ class Shapes:
         type_ = unwrapped(type_)
         spec = self.class_of(type_)
         return self.unaliased(spec.fields[0].type) if spec and spec.kind == "alias" else type_
+
+    def has_fields(self, type_: TypeExpr) -> bool:
+        """Whether `type_` is a class that is made of its fields."""
+        spec = self.class_of(type_)
+        return spec is not None and spec.kind in MADE_OF_FIELDS
+
+    def is_atom(self, type_: TypeExpr) -> bool:
+        """Whether a value of `type_`, which is not plain, has no parts."""
+        spec = self.class_of(type_)
+        is_enum = spec is not None and spec.kind == "enum"
+        return is_enum or isinstance(type_, LiteralOf) or (spec is None and name_of(type_) in SCALARS)
+
+    def is_plain_dict(self, type_: Generic) -> bool:
+        """Whether `type_` is a dictionary with text for keys."""
+        is_dict = self.class_of(type_) is None and OBJECTS.get(type_.name) == "dict"
+        return is_dict and self.key_of(type_) is None
 
     def class_of(self, type_: TypeExpr) -> ClassSpec | None:
         """The class of the user's that `type_` is, if it can be imported; an alias need not be."""

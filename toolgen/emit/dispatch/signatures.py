@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from toolgen.emit.dispatch.annotations import Annotations, union_of
+from toolgen.emit.dispatch.arguments import rest_type
 from toolgen.emit.dispatch.layout import (
     INDENT,
     Brackets,
@@ -19,7 +20,6 @@ from toolgen.emit.dispatch.layout import (
 )
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import camel_case, is_identifier
-from toolgen.emit.dispatch.readers import rest_type
 from toolgen.model.tool import Parameter, ToolSpec
 
 Typed: TypeAlias = tuple[ToolSpec, str]

@@ -27,7 +27,7 @@ mcp.add_tool(lend_book, name="lend", description="Lend a book.")
 mcp.tool(name="shelf")(shelf_of)
 
 
-class Readers:
+class ArgumentReaders:
     """Methods that are registered when the object is made."""
 
     def __init__(self, server: FastMCP) -> None:
@@ -50,4 +50,4 @@ class Readers:
         return []
 
 
-readers = Readers(mcp)
+readers = ArgumentReaders(mcp)

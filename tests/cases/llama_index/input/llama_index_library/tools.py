@@ -32,7 +32,7 @@ tools = [
 
 
 class ReadersToolSpec(BaseToolSpec):
-    """Readers and what they read."""
+    """ArgumentReaders and what they read."""
 
     spec_functions = ["reader", ("lend_book", "alend_book")]
 

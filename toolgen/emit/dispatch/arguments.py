@@ -9,7 +9,7 @@ from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, is
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Parts, Place, root
-from toolgen.emit.dispatch.reading import Reader
+from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, TypeExpr
@@ -22,7 +22,7 @@ _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
 
-class Readers:
+class ArgumentReaders:
     """Writes readers: straight-line code that works in place on the object that a model sent."""
 
     def __init__(self, module: Module, checks: Functions, decoder: Decoder) -> None:
@@ -56,7 +56,8 @@ class Readers:
     def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
         """The types of arguments that JSON alone does not make."""
         by_name = (parameter for parameter in tool.parameters if parameter.kind not in _GATHERED)
-        return {one.alias: self._decoder.unaliased(one.type) for one in by_name if not self._decoder.is_plain(one.type)}
+        shapes = self._decoder.shapes
+        return {one.alias: shapes.unaliased(one.type) for one in by_name if not shapes.is_plain(one.type)}
 
     def _gathering(self, tool: ToolSpec) -> list[str]:
         """The statements that put valid arguments where the function takes them, if it is not by the same names."""

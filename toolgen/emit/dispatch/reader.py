@@ -27,18 +27,19 @@ class Reader(Validator):
     def __init__(self, module: Module, functions: Functions, document: Document, decoder: Decoder) -> None:
         super().__init__(module, functions, document)
         self._decoder = decoder
+        self._shapes = decoder.shapes
 
     def check(self, schema: Json, place: Place) -> list[str]:
         """The statements that check the value at `place`, and assign what it becomes to its target."""
         if place.type is None:
             return super().check(schema, place)
-        type_ = self._decoder.unaliased(place.type)
+        type_ = self._shapes.unaliased(place.type)
         if is_optional(type_):
             return self._unless_none(schema, type_, place)
-        if self._decoder.is_atom(type_):
+        if self._shapes.is_atom(type_):
             return self._atom(schema, type_, place)
         kept = self.document.kept(self.document.resolved(schema))
-        if self._decoder.has_fields(type_) and only_container(kept) == "object":
+        if self._shapes.has_fields(type_) and only_container(kept) == "object":
             return self._by_function(schema, type_, place)
         if isinstance(type_, Generic) and self._is_collection(kept, type_):
             is_deep = place.depth == DEEPEST
@@ -52,7 +53,7 @@ class Reader(Validator):
                 return type_.name in ARRAYS and not is_fixed_tuple(type_)
             case "object":
                 is_uniform = isinstance(kept.get("additionalProperties"), dict) and "properties" not in kept
-                return is_uniform and self._decoder.is_plain_dict(type_)
+                return is_uniform and self._shapes.is_plain_dict(type_)
             case _:
                 return False
 
@@ -70,7 +71,7 @@ class Reader(Validator):
     def _inline(self, kept: Schema, type_: Generic, place: Place) -> list[str]:
         items = [one for one in type_.arguments if one != ELLIPSIS][-1]
         inner = place.indented()
-        parted = inner._replace(parts=Parts(items=None if self._decoder.is_plain(items) else items))
+        parted = inner._replace(parts=Parts(items=None if self._shapes.is_plain(items) else items))
         if type_.name not in ARRAYS:
             return self.cases([("object", check_members(self, kept, parted))], None, place)
         body = check_items(self, kept, parted)
