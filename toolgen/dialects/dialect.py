@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from toolgen.dialects.results import Results
+from toolgen.model.frozen import dataclass
 from toolgen.parse.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]

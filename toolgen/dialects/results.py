@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from toolgen.model.frozen import dataclass
 from toolgen.model.types import Json
 
 ANNOTATED = "typing.Annotated"
