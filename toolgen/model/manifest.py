@@ -65,6 +65,7 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
             | ({"alias": p.alias} if p.alias != p.name else {})
             for p in tool.parameters
         ],
+        "defaults": dict(tool.defaults),
         "returns": str(tool.returns),
         "source": {
             "path": origin.path,
@@ -77,7 +78,7 @@ def encode_tool(tool: ToolSpec) -> dict[str, Json]:
         | ({"method": origin.method} if origin.method else {})
         | ({"function_at": origin.function_at} if origin.function_at else {}),
     }
-    details = {key: value for key, value in details.items() if value not in (None, [])}
+    details = {key: value for key, value in details.items() if value not in (None, [], {})}
     return contract | details | {"digest": digest(contract)}
 
 

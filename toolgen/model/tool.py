@@ -75,13 +75,15 @@ Schema `parameters`, in place of those arguments and of the signature.
 class Parameter:
     """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`, if it is one.
 
-    `required` and the property's schema stand in `ToolSpec.input_schema`.
+    `required` and the property's schema stand in `ToolSpec.input_schema`. `is_field` says that Python's default is an
+    object of pydantic's, which has the default inside: `= Field(default=5)`.
     """
 
     name: str
     alias: str
     kind: ParameterKind
     type: TypeExpr
+    is_field: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ class ToolSpec:
     `timeout` is in seconds. `injected` names the parameters that the caller supplies; `supplied` are their classes, as
     `module:qualname` references or names of builtin ones, where they are known. `hooks` maps `preprocess` and
     `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
-    the callable that supplies the `enum` there. `span` is for messages and never becomes part of a generated file.
+    the callable that supplies the `enum` there. `defaults` are those of properties for which the function itself has
+    another one, or none. `span` is for messages and never becomes part of a generated file.
     """
 
     name: str
@@ -164,4 +167,5 @@ class ToolSpec:
     supplied: tuple[tuple[str, str], ...] = ()
     hooks: tuple[tuple[str, str], ...] = ()
     dynamic: tuple[tuple[str, str], ...] = ()
+    defaults: tuple[tuple[str, Json], ...] = ()
     deprecated: bool | str = False

@@ -28,7 +28,7 @@ class ToolEntry:
     `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool,
     `function_at` where it is in what a framework's decorator leaves in its place, and `binding` how it is reached.
     `dynamic` maps JSON pointers into `input_schema` to callables, and `hooks` maps `preprocess` and `postprocess` to
-    them, as `module:qualname`.
+    them, as `module:qualname`. `defaults` are those of properties for which the function has another one, or none.
     """
 
     name: str
@@ -50,6 +50,7 @@ class ToolEntry:
     injected: tuple[str, ...] = ()
     dynamic: Mapping[str, str] | None = None
     hooks: Mapping[str, str] | None = None
+    defaults: Mapping[str, Json] | None = None
     deprecated: bool | str = False
     parameters: tuple[ParameterEntry, ...] = ()
     returns: str = ""
@@ -64,7 +65,17 @@ class ToolEntry:
 _TUPLES = ("tags", "examples", "multiline", "injected")
 _SCALARS = (
     *("name", "description", "input_schema", "digest", "output_schema", "title", "is_async", "is_generator"),
-    *("category", "risk_level", "requires_approval", "timeout", "dynamic", "hooks", "deprecated", "returns"),
+    *(
+        "category",
+        "risk_level",
+        "requires_approval",
+        "timeout",
+        "dynamic",
+        "hooks",
+        "defaults",
+        "deprecated",
+        "returns",
+    ),
 )
 _PLACE = ("module", "qualname", "method", "function_at", "binding", "dialect")
 _required = itemgetter("name", "description", "input_schema", "digest")

@@ -54,6 +54,7 @@ FULL = ToolSpec(
     injected=("session",),
     hooks=(("preprocess", "app.hooks:clean"), ("postprocess", "app.hooks:wrap")),
     dynamic=(("/properties/taskTitle/enum", "app.tasks:titles"),),
+    defaults=(("taskTitle", "Rest"),),
     deprecated="use `create_task`",
 )
 STATE = ClassSpec(
@@ -105,6 +106,7 @@ def test_everything_that_was_declared_is_there() -> None:
     assert encoded["parameters"] == [
         {"name": "title", "kind": "keyword", "annotation": "str", "alias": "taskTitle"},
     ]
+    assert encoded["defaults"] == {"taskTitle": "Rest"}
     assert encoded["returns"] == "app.models.Task | None"
     assert encoded["raises"] == [{"type": "ValueError", "description": "if it is there"}]
     assert encoded["annotations"] == {"read_only": False, "open_world": True}

@@ -164,6 +164,21 @@ def test_the_function_is_found_in_what_a_decorator_left(
     assert messages(Toolbox.load(path)) == expected
 
 
+def test_a_default_that_the_manifest_has_is_none_that_the_function_needs(
+    write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module: Any = ModuleType("probe")
+    module.subject = one
+    monkeypatch.setitem(sys.modules, "probe", module)
+    source = {"path": "", "module": "probe", "qualname": "subject", "dialect": "x", "binding": "function"}
+    schema = {"type": "object", "properties": {"a": {"type": "integer", "default": 1}}}
+    parameters = [{"name": "a", "kind": "positional_or_keyword", "annotation": "int"}]
+    tool = {"name": "tool", "source": source, "input_schema": schema, "parameters": parameters}
+    needed = "tool: the function requires 'a', which is optional in the manifest"
+    assert messages(Toolbox.load(write("a", tool))) == [needed]
+    assert messages(Toolbox.load(write("b", tool | {"defaults": {"a": 1}}))) == []
+
+
 def test_only_the_tools_of_a_view_are_imported(shop: Toolbox) -> None:
     shop.register(lambda: None, name="add")
     assert shop.select(name_pattern="wipe").verify() == []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from json import dumps
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.features import has_positional
+from toolgen.emit.dispatch.features import has_field_defaults, has_positional
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
@@ -60,8 +61,12 @@ class Bindings:
             yield "is_generator", "True"
         if tool.injected:
             yield "injected", collection("(", map(text, tool.injected))
+        if tool.defaults:
+            yield "defaults", text(dumps(dict(tool.defaults)))
         if has_positional(tool):
             yield "has_positional", "True"
+        if has_field_defaults(tool):
+            yield "has_field_defaults", "True"
         if owner:
             yield "owner", text(self._names[owner])
         if tool.origin.binding == "method":

@@ -16,7 +16,9 @@ class Features:
 
     approval: bool
     async_: bool
+    defaults: bool
     dynamic: bool
+    field_defaults: bool
     generators: bool
     injected: bool
     nameless: bool
@@ -66,7 +68,9 @@ def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
     return Features(
         approval=any(tool.requires_approval for tool in tools),
         async_=len(sync) < len(tools),
+        defaults=any(tool.defaults for tool in tools),
         dynamic=any(tool.dynamic for tool in tools),
+        field_defaults=any(map(has_field_defaults, tools)),
         generators=any(tool.is_generator for tool in tools),
         nameless=any("#" in reference for tool in tools for _, reference in (*tool.hooks, *tool.dynamic)),
         injected=any(tool.injected for tool in tools),
@@ -80,6 +84,11 @@ def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
         wrapped=any(tool.origin.function_at for tool in tools),
         tool_classes=any(tool.origin.binding == "tool_class" for tool in tools),
     )
+
+
+def has_field_defaults(tool: ToolSpec) -> bool:
+    """Whether Python's default of a parameter is an object of pydantic's."""
+    return any(parameter.is_field for parameter in tool.parameters)
 
 
 def has_positional(tool: ToolSpec) -> bool:

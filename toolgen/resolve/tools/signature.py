@@ -9,7 +9,7 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.dialects import Dialect
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter
-from toolgen.model.types import ANY, Field, Generic, TypeExpr, class_key
+from toolgen.model.types import ANY, Field, Generic, Json, TypeExpr, class_key
 from toolgen.parse import facts
 from toolgen.parse.expressions import whole_span
 from toolgen.resolve.known.forms import UNPACK
@@ -23,7 +23,8 @@ class Signature:
     """`fields` are the properties of the input schema, one for each of `parameters` but `**kwargs`.
 
     `rest` is the type of the values of `**kwargs`, None where unknown arguments are not taken. `multiline` names
-    arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known.
+    arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known. `defaults`
+    are those of Python, by the names of parameters, as far as they are constant.
     """
 
     parameters: tuple[Parameter, ...]
@@ -32,6 +33,7 @@ class Signature:
     rest: TypeExpr | None
     multiline: tuple[str, ...] = ()
     supplied: tuple[tuple[str, str], ...] = ()
+    defaults: tuple[tuple[str, Json], ...] = ()
 
     @property
     def takes_whole(self) -> bool:
@@ -67,6 +69,7 @@ class SignatureReader:
         parameters: list[Parameter] = []
         fields: list[Field] = []
         injected: dict[str, str] = {}
+        defaults: list[tuple[str, Json]] = []
         rest: TypeExpr | None = None
         for index, written in enumerate(_without_receiver(function, binding)):
             is_context = takes_context and index == 0
@@ -85,9 +88,13 @@ class SignatureReader:
                 fields += keys
             else:
                 fields.append(field)
-            parameters.append(Parameter(written.name, field.alias, written.kind, field.type))
+            defaults += [] if written.default is None else [(written.name, field.default)]
+            is_field = self._reader.fields.is_field(written.default, site)
+            parameters.append(Parameter(written.name, field.alias, written.kind, field.type, is_field))
         supplied = tuple((name, found) for name, found in injected.items() if found)
-        return Signature(tuple(parameters), tuple(fields), tuple(injected), rest, supplied=supplied)
+        return Signature(
+            tuple(parameters), tuple(fields), tuple(injected), rest, supplied=supplied, defaults=tuple(defaults)
+        )
 
     def _whole(self, written: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if written.annotation is None else self._reader.read(written.annotation, site)

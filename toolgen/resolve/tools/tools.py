@@ -25,6 +25,7 @@ from toolgen.resolve.schema.builder import SchemaBuilder, Schemas
 from toolgen.resolve.tools.argument_list import argument_fields
 from toolgen.resolve.tools.arguments import ArgumentReader
 from toolgen.resolve.tools.callables import hook
+from toolgen.resolve.tools.defaults import other_defaults
 from toolgen.resolve.tools.fragments import Fragments, check_schema, read_fragments
 from toolgen.resolve.tools.results import ResultReader
 from toolgen.resolve.tools.signature import Signature, SignatureReader
@@ -77,13 +78,14 @@ class ToolBuilder:
         signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
+        schema = self._input_schema(signature, fragments, arguments, docstring, model)
         hints, hinted_title = arguments.hints()
         result = self._result_reader(declaration).read(function, site, arguments)
         return ToolSpec(
             name=name,
             title=arguments.value("title", hinted_title if name == declared else declared),
             description=self._description(arguments, texts),
-            input_schema=self._input_schema(signature, fragments, arguments, docstring, model),
+            input_schema=schema,
             origin=_origin(declaration, function, binding),
             span=arguments.place,
             parameters=signature.parameters,
@@ -107,6 +109,7 @@ class ToolBuilder:
             supplied=signature.supplied,
             hooks=tuple(_hooks(arguments, self._names)),
             dynamic=tuple(_dynamic(signature, fragments)),
+            defaults=tuple(other_defaults(signature, schema)),
             deprecated=arguments.value("deprecated", False),
         )
 

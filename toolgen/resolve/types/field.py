@@ -98,6 +98,16 @@ class FieldReader:
         # In a stub `...` stands for a default that it does not tell.
         return [] if _is_ellipsis(place.node) and not site.module.is_stub else self._folded("default", place)
 
+    def is_field(self, value: Expression | None, site: Site) -> bool:
+        """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
+        if value is None:
+            return False
+        try:
+            held = self.held(Place(parse_expression(value.text), value, site))
+        except InvalidExpressionError:
+            return False
+        return isinstance(held.node, ast.Call) and (self._callee(held) in FIELDS or self._returned(held) is not None)
+
     def is_default(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side gives a default: anything but a call of `Field` without one."""
         if value is None:

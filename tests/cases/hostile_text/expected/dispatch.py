@@ -373,6 +373,7 @@ class _Tool(NamedTuple):
     module: str
     qualname: str
     read: Callable[[dict[str, Any], _Faults], None]
+    defaults: str = ""
     has_positional: bool = False
     owner: str = ""
     method: str = ""
@@ -412,6 +413,8 @@ def _accepted(
             # There is something unusual about it, which takes more than scanning.
             given = _object(arguments, faults)
         if not faults:
+            if tool.defaults:
+                given = {**_decoded(tool.defaults), **given}
             tool.read(given, faults)
         if type(arguments) is str and faults.names != arguments.count(":"):
             _refuse_repetition(arguments, faults)
@@ -622,6 +625,7 @@ _TOOLS: dict[str, _Tool] = {
         "forms.tools",
         "Keywords",
         _read_key_words,
+        defaults='{"x\\"]; raise SystemExit #": 0}',
         has_positional=True,
         owner="Keywords",
         method="execute",

@@ -464,6 +464,7 @@ class _Tool(NamedTuple):
     read: Callable[[dict[str, Any], _Faults], None]
     is_async: bool = False
     injected: tuple[str, ...] = ()
+    defaults: str = ""
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -510,6 +511,8 @@ def _accepted(
             # There is something unusual about it, which takes more than scanning.
             given = _object(arguments, faults)
         if not faults:
+            if tool.defaults:
+                given = {**_decoded(tool.defaults), **given}
             tool.read(given, faults)
         if type(arguments) is str and faults.names != arguments.count(":"):
             _refuse_repetition(arguments, faults)
@@ -711,6 +714,7 @@ _TOOLS: dict[str, _Tool] = {
         "price",
         _read_price_of_parcel,
         injected=("call_id",),
+        defaults='{"weight": 1.0}',
         function_at="func",
     ),
     "print_label": _Tool(

@@ -378,6 +378,7 @@ class _Tool(NamedTuple):
     qualname: str
     read: Callable[[dict[str, Any], _Faults], None]
     is_async: bool = False
+    defaults: str = ""
     has_positional: bool = False
     owner: str = ""
     method: str = ""
@@ -424,6 +425,8 @@ def _accepted(
             # There is something unusual about it, which takes more than scanning.
             given = _object(arguments, faults)
         if not faults:
+            if tool.defaults:
+                given = {**_decoded(tool.defaults), **given}
             tool.read(given, faults)
         if type(arguments) is str and faults.names != arguments.count(":"):
             _refuse_repetition(arguments, faults)
@@ -584,6 +587,7 @@ _TOOLS: dict[str, _Tool] = {
         "SearchFiles",
         _read_search_files,
         is_async=True,
+        defaults='{"limit": 20}',
         has_positional=True,
         owner="SearchFiles",
         method="execute",

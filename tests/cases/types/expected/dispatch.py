@@ -278,9 +278,9 @@ async def dispatch(
     """
     tool = _found(name)
     given = _accepted(name, tool, arguments)
-    function = _function(name)
+    run = _ready(name, tool, given)
     try:
-        result = await _in_thread(partial(function, **given))
+        result = await _in_thread(run)
     except Exception as error:
         raise ToolFailed(name, _reason(error)) from error
     return result
@@ -320,6 +320,8 @@ def _ready(
 ) -> Callable[[], Any]:
     """The call of a tool with Python values, which only has to be made."""
     function = _function(name)
+    if tool.has_field_defaults:
+        given = _completed(name, function, given)
     return partial(function, **given)
 
 
@@ -341,6 +343,7 @@ class _Tool(NamedTuple):
     module: str
     qualname: str
     read: Callable[[dict[str, Any], _Faults], None]
+    has_field_defaults: bool = False
 
 
 def _found(name: str) -> _Tool:
@@ -417,6 +420,30 @@ def _finished(run: Callable[[], Any]) -> Any:
     except StopIteration as error:
         # No future can hold it: whoever awaits would do so for ever.
         raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments, with the defaults that the function keeps in `Field(...)`."""
+    fields = _fields_of(getattr(function, "__func__", function))
+    try:
+        defaults = {
+            key: field.get_default(call_default_factory=True)
+            for key, field in fields.items()
+            if key not in given
+        }
+    except Exception as error:
+        raise ToolFailed(name, _reason(error)) from error
+    return {**defaults, **given}
+
+
+@cache
+def _fields_of(function: Any) -> dict[str, Any]:
+    """What `Field(...)` left in the place of defaults, by the names of parameters."""
+    from inspect import signature
+
+    defaults = {k: p.default for k, p in signature(function).parameters.items()}
+    fields = {k: v for k, v in defaults.items() if hasattr(type(v), "is_required")}
+    return {key: field for key, field in fields.items() if not field.is_required()}
 
 
 @cache
@@ -842,7 +869,12 @@ def _read_unions(given: dict[str, Any], faults: _Faults) -> None:
 
 _TOOLS: dict[str, _Tool] = {
     "collections": _Tool("shop.tools", "collections", _read_collections),
-    "constraints": _Tool("shop.tools", "constraints", _read_constraints),
+    "constraints": _Tool(
+        "shop.tools",
+        "constraints",
+        _read_constraints,
+        has_field_defaults=True,
+    ),
     "defaults": _Tool("shop.tools", "defaults", _read_defaults),
     "imported_classes": _Tool("shop.tools", "imported_classes", _read_imported_classes),
     "own_classes": _Tool("shop.tools", "own_classes", _read_own_classes),
