@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.conditions import one_of
-from toolgen.emit.dispatch.layout import Expression, both, collection, is_among, lay_out, text
+from toolgen.emit.dispatch.layout import Expression, both, collection, is_among, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
@@ -75,7 +75,7 @@ def _property(validator: Validator, name: str, schema: Json, is_required: bool, 
     condition = validator.conditions.of(schema, inner)
     if condition is None or condition.fails is None:
         body = [*validator.adapt(schema, inner.indented()), *validator.check_parts(schema, inner.indented())]
-        return [*lines, f"{place.indent}if {inner.variable} is not _ABSENT:", *body]
+        return lines + lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
     fails = both(f"{inner.variable} is not _ABSENT", condition.fails)
     return lines + validator.adapt(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
 
@@ -93,7 +93,7 @@ def _property_that_becomes(
         return lines + validator.check_read(schema, inner)
     body = validator.check_read(schema, inner.indented())
     if not is_required:
-        return [*lines, f"{place.indent}if {inner.variable} is not _ABSENT:", *body]
+        return lines + lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
     absent = [f"{place.indent}if {inner.variable} is _ABSENT:", *validator.fault("a value", inner.indented())]
     return [*lines, *absent, *([f"{place.indent}else:", *body] if body else [])]
 
@@ -107,7 +107,7 @@ def _property_of_any_type(
     if body:
         body = [*lay_out(inner.indent, f"{place.variable} = ", place.slot), *body]
     if not is_required:
-        return [*lay_out(place.indent, "if ", f"{key} in {container}", ":"), *body] if body else []
+        return lay_out_if(place.indent, f"{key} in {container}", body) if body else []
     absent = lay_out(place.indent, "if ", f"{key} not in {container}", ":")
     absent += validator.fault("a value", inner, "_ABSENT")
     return [*absent, f"{place.indent}else:", *body] if body else absent
@@ -157,4 +157,4 @@ def _check_if(test: Expression, validator: Validator, schema: Json, place: Place
     if condition and condition.fails and not validator.adapt(schema, place):
         return validator.unless(condition._replace(fails=both(test, condition.fails)), place)
     body = validator.check_read(schema, place.indented())
-    return [*lay_out(place.indent, "if ", test, ":"), *body] if body else []
+    return lay_out_if(place.indent, test, body) if body else []

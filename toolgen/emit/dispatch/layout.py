@@ -133,6 +133,18 @@ def lay_out(indent: str, before: str, expression: Expression, after: str = "") -
     return [line] if len(line) <= WIDTH else list(_split(indent, before, expression, after))
 
 
+def lay_out_if(indent: str, test: Expression, body: list[str]) -> list[str]:
+    """The lines of an `if` with `body`, which is indented: they are those of one where it is nothing but another."""
+    inner = indent + INDENT
+    condition = body[0].removeprefix(f"{inner}if ").removesuffix(":")
+    is_if = len(condition) == len(body[0]) - len(f"{inner}if :")
+    if is_if and all(line.startswith(inner + INDENT) for line in body[1:]):
+        joined = f"{indent}if {flat(test)} and {f'({condition})' if ' or ' in condition else condition}:"
+        if len(joined) <= WIDTH:
+            return [joined, *(line.removeprefix(INDENT) for line in body[1:])]
+    return [*lay_out(indent, "if ", test, ":"), *body]
+
+
 def lay_out_annotation(indent: str, before: str, type_: Expression, after: str = "") -> list[str]:
     """`lay_out` for an annotation: a name that does not fit on the line stands in brackets if it fits there."""
     lines = lay_out(indent, before, type_, after)

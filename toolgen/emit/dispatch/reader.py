@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
-from toolgen.emit.dispatch.layout import Expression, lay_out
+from toolgen.emit.dispatch.layout import Expression, lay_out, lay_out_if
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.places import DEEPEST, Parts, Place
 from toolgen.emit.dispatch.shapes import ARRAYS, is_fixed_tuple, is_optional
@@ -92,7 +92,7 @@ class Reader(Validator):
         if not self.document.accepts_null(schema):
             return self.check(rest, place._replace(type=other))
         body = self.check(rest, place.indented()._replace(type=other))
-        return [f"{place.indent}if {place.variable} is not None:", *body]
+        return lay_out_if(place.indent, f"{place.variable} is not None", body)
 
     def _in_two_steps(self, schema: Json, type_: TypeExpr, place: Place) -> list[str]:
         """The checks, and then the decoder, which needs a value that was found valid."""

@@ -16,7 +16,7 @@ from toolgen.emit.dispatch.conditions import (
 from toolgen.emit.dispatch.constraints import words
 from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
-from toolgen.emit.dispatch.layout import INDENT, Brackets, collection, lay_out, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import DEEPEST, Place, parameter
@@ -159,11 +159,14 @@ class Validator:
     def _call(self, function: str, place: Place) -> list[str]:
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
 
-    def cases(self, cases: Iterable[tuple[str, list[str]]], others: Condition | None, place: Place) -> list[str]:
+    def cases(self, cases: list[tuple[str, list[str]]], others: Condition | None, place: Place) -> list[str]:
         """A branch for each type of `cases`; values of other types satisfy `others`, or without it are at fault."""
         lines: list[str] = []
         inner = place.indented()
         expected = []
+        if len(cases) == 1 and others == ANYTHING and cases[0][1]:
+            ((type_, body),) = cases
+            return lay_out_if(place.indent, f"type({place.variable}) is {CLASSES[type_]}", body)
         for type_, body in cases:
             expected.append(words(type_, {}))
             lines.append(f"{place.indent}{'elif' if lines else 'if'} type({place.variable}) is {CLASSES[type_]}:")

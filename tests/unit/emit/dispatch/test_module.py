@@ -225,6 +225,8 @@ def small(tool: Callable[..., ToolSpec]) -> Iterator[list[ToolSpec]]:
     longest = LiteralOf(tuple(f"a literal that is rather long {number}" for number in range(4)))
     yield [tool({}, "x" * 64, origin=origin, returns=Union((result, longest, Named("None"))), injected=("db",))]
     yield [tool({"properties": {"a": {}}}, "a-b", origin=origin), tool({}, "a_b", origin=origin), tool({}, "invalid")]
+    needing = {"required": ["x"]}, {"properties": {"x": {"properties": {"y": {"type": "string", "minLength": 1}}}}}
+    yield [tool({"properties": {"a": {"anyOf": [*needing, {"not": {"required": ["z"]}}]}}}, "nested", origin=origin)]
 
 
 def test_few_tools_pass_them_too(generate: Callable[..., str], tool: Callable[..., ToolSpec], tmp_path: Path) -> None:
