@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from toolgen.diagnostics.codes import CODES, Severity
-from toolgen.model.frozen import dataclass
 from toolgen.model.span import Span
 
 

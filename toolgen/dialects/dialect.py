@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from toolgen.dialects.results import Results
-from toolgen.model.frozen import dataclass
 from toolgen.parse.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]

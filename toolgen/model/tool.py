@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from toolgen.model.frozen import dataclass
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, Json, Schema, TypeExpr
 

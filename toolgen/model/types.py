@@ -7,10 +7,8 @@ stands for (`list[app.models.Task] | None`), with every class by its full dotted
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
-
-from toolgen.model.frozen import dataclass
 
 Json: TypeAlias = Any
 """A JSON value: None, bool, int, float, str, list or dict with str keys."""

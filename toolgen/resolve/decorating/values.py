@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from toolgen.dialects import ToolMarker
-from toolgen.model.frozen import dataclass
 from toolgen.parse.bodies import FunctionNode, Source
 from toolgen.parse.facts import Function
 from toolgen.resolve.names.lookup import Defined, Site

@@ -11,7 +11,7 @@ import itertools
 import re
 from collections import deque
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta, timezone
 from decimal import Decimal
 from enum import Enum, EnumType
@@ -21,7 +21,6 @@ from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
 from uuid import UUID
 
-from toolgen.model.frozen import dataclass
 from toolgen.resolve.names.lookup import Defined, Site
 
 Value: TypeAlias = Any

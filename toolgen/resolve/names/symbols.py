@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from toolgen.model.frozen import dataclass
 from toolgen.model.types import TypeExpr
 from toolgen.parse.facts import Assignment, Class, Function, Parameter, Scope, TypeParameter
 from toolgen.resolve.names.project import Module
