@@ -71,8 +71,7 @@ class ToolBuilder:
         arguments.tool = name = dialect.rename(declared)
         self._refuse_unknown(declaration)
         model = tool_model(arguments, self._reader)
-        texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
-        texts = [*texts, model.docstring if model else None] if arguments.value("docstring", True) else []
+        texts = _texts(declaration, named, function, model) if arguments.value("docstring", True) else []
         docstring = _docstring(*(texts[1:2] if _is_described_apart(declaration, binding, arguments) else texts[:2]))
         fragments = read_fragments(arguments, self._names, self._reader)
         signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
@@ -264,6 +263,14 @@ class ToolBuilder:
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self._reader, self._schemas, rules)
         return self._results[id(rules)]
+
+
+def _texts(
+    declaration: Declaration, named: Class | Function, function: Function, model: ToolModel | None
+) -> list[str | None]:
+    """The docstrings that may describe a tool, the first choice first."""
+    texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
+    return [*texts, model.docstring if model else None]
 
 
 def _origin(declaration: Declaration, function: Function, binding: Binding) -> Origin:

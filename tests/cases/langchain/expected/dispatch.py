@@ -513,6 +513,8 @@ def _accepted(
         if not faults:
             if tool.defaults:
                 given = {**_decoded(tool.defaults), **given}
+                # Their names are not in the text, which is parsed once more then.
+                faults.names -= len(tool.defaults)
             tool.read(given, faults)
         if type(arguments) is str and faults.names != arguments.count(":"):
             _refuse_repetition(arguments, faults)
