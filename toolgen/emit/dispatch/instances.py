@@ -25,6 +25,8 @@ _BY_ALIAS = frozenset[ClassKind]({"attrs", "pydantic_dataclass"})
 _WITH_SIGNATURE = frozenset[ClassKind]({"attrs", "dataclass", "struct"})
 """Kinds of classes whose constructors take the fields and look at none of them."""
 
+_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}
+
 
 class Instances:
     """Writes what turns an object into an instance; `reader` writes the checks, and what becomes of the fields."""
@@ -130,6 +132,3 @@ def _accepts(document: Document, schema: Json, value: Json) -> bool:
     if isinstance(value, list | dict):
         return not value and kept.keys() <= {"type", "items", "additionalProperties"}
     return kept.keys() <= {"type"} and ("type" not in kept or not _TYPES[type(value)].isdisjoint(type_names(kept)))
-
-
-_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}

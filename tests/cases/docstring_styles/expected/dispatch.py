@@ -348,8 +348,8 @@ def _accepted(
             given = _object(arguments, faults)
         if not faults:
             tool.read(given, faults)
-        if type(arguments) is str and faults.names != arguments.count(":"):
-            _refuse_repetition(arguments, faults)
+            if type(arguments) is str and faults.names != arguments.count(":"):
+                _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:

@@ -430,8 +430,8 @@ def _accepted(
                 # Their names are not in the text, which is parsed once more then.
                 faults.names -= len(tool.defaults)
             tool.read(given, faults)
-        if type(arguments) is str and faults.names != arguments.count(":"):
-            _refuse_repetition(arguments, faults)
+            if type(arguments) is str and faults.names != arguments.count(":"):
+                _refuse_repetition(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     except Exception as error:
