@@ -8,13 +8,13 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass
 
-from toolgen.config import Config
-from toolgen.config_document import ConfigError
+from toolgen.config.config import Config
+from toolgen.config.document import ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
-from toolgen.dialects.plugins import in_use
-from toolgen.discover.prefilter import Needles
-from toolgen.discover.search import Search
+from toolgen.frameworks.plugins import in_use
 from toolgen.model.manifest import Manifest
+from toolgen.project.prefilter import Needles
+from toolgen.project.search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ def analyse(config: Config) -> Analysis:
         return Analysis(Manifest(()), tuple(in_order(search.diagnostics)))
 
     from toolgen.diagnostics.suppression import apply_suppressions
-    from toolgen.reading import Reading
-    from toolgen.resolve.tools.catalogue import catalogue
+    from toolgen.project.reading import Reading
     from toolgen.resolving import resolve
+    from toolgen.tools.catalogue import catalogue
 
     reading = Reading(config, dialects, words, search)
     # The parser warns of invalid escapes in the user's source; their linter says that better.

@@ -8,24 +8,24 @@ from functools import reduce
 from itertools import chain
 from operator import or_
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression
 from toolgen.emit.enforcement import endless_patterns, unenforced
+from toolgen.evaluation.folding.constants import Constants
+from toolgen.evaluation.names.lookup import Names
+from toolgen.evaluation.names.sources import Sources
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
-from toolgen.parallel import shared
-from toolgen.reading import FEW_FILES, Reading
-from toolgen.resolve.classes.classes import build_class
-from toolgen.resolve.declarations.declarations import Declarations
-from toolgen.resolve.declarations.unfollowed import FunctionPlace, Unfollowed
-from toolgen.resolve.folding.constants import Constants
-from toolgen.resolve.names.lookup import Names
-from toolgen.resolve.names.project import Module
-from toolgen.resolve.names.sources import Sources
-from toolgen.resolve.tools.tools import ToolBuilder
-from toolgen.resolve.types.annotations import AnnotationReader
-from toolgen.resolve.types.type_map import neutral_site, read_type_map
+from toolgen.project.modules import Module
+from toolgen.project.parallel import shared
+from toolgen.project.reading import FEW_FILES, Reading
+from toolgen.tools.declarations.declarations import Declarations
+from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
+from toolgen.tools.tools import ToolBuilder
+from toolgen.types.annotations import AnnotationReader
+from toolgen.types.classes.classes import build_class
+from toolgen.types.type_map import neutral_site, read_type_map
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgen.dialects import BUILT_IN
+from toolgen.evaluation.folding.constants import Constants, NotConstantError
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.frameworks import BUILT_IN
 from toolgen.model.types import Json
-from toolgen.parse.expressions import parse_expression
-from toolgen.parse.facts import ModuleFacts
-from toolgen.parse.module import parse_module
-from toolgen.resolve.folding.constants import Constants, NotConstantError
-from toolgen.resolve.names.lookup import Names, Site
-from toolgen.resolve.names.project import Module, Project
-from toolgen.resolve.names.sources import Sources
+from toolgen.project.modules import Module, Project
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import ModuleFacts
+from toolgen.syntax.module import parse_module
 
 SOURCE = """\
 import enum, textwrap

@@ -12,7 +12,7 @@ import pytest
 from environments import environment
 from frameworks import FRAMEWORKS, HERE, Framework
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema
 from toolgen.pipeline import analyse, generate

@@ -10,7 +10,7 @@ import pytest
 from file_sides import installed
 from frameworks import FRAMEWORKS, Framework
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.model.manifest import encode_tool
 from toolgen.pipeline import Analysis, analyse
 

@@ -7,10 +7,9 @@ one at the top of the file.
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -23,33 +22,37 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
     ("cli",),
     ("verify",),
-    ("pipeline",),
-    ("reading", "resolving"),
-    ("output", "unified_diff"),
+    ("pipeline", "resolving"),
+    ("output",),
     ("emit",),
     ("runtime",),
-    ("targets", "views"),
-    ("resolve",),
-    ("dialects",),
-    ("parse",),
-    ("discover",),
-    ("config", "config_decorators", "config_document", "config_keys", "toml_places"),
+    ("providers", "views"),
+    ("tools",),
+    ("types",),
+    ("evaluation",),
+    ("project",),
+    ("frameworks",),
+    ("syntax",),
+    ("config",),
     ("diagnostics",),
     ("model",),
-    ("parallel",),
     ("__init__",),
 )
 """From top to bottom. A module imports from its own layer and from those below it.
 
-The design lets `config` sit beside `model`: below all stages, which read it. It reports its faults as diagnostics.
+`config` is below all stages, which read it; it reports its faults as diagnostics.
 """
 
-RESOLVE = ("tools", "declarations", "decorating", "classes", "types", "schema", "known", "folding", "kinds", "names")
-"""The folders of `resolve`, from top to bottom."""
+FOLDERS: Mapping[str, tuple[str, ...]] = {
+    "evaluation": ("decorating", "folding", "kinds", "names"),
+    "tools": ("", "declarations"),
+    "types": ("classes", "", "schema", "known"),
+}
+"""The folders in a layer, from top to bottom; the empty name stands for the modules beside them."""
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
-STANDARD_LIBRARY_ONLY = ("__init__", "model", "runtime", "targets", "views")
+STANDARD_LIBRARY_ONLY = ("__init__", "model", "runtime", "providers", "views")
 """What an agent may load at run time."""
 
 EXTRAS = {"runtime/registered.py": {"jsonschema"}, "runtime/telemetry.py": {"opentelemetry"}}
@@ -57,9 +60,9 @@ EXTRAS = {"runtime/registered.py": {"jsonschema"}, "runtime/telemetry.py": {"ope
 
 THIRD_PARTY = {
     "click": "cli",
-    "docstring_parser": "parse",
+    "docstring_parser": "syntax",
     "jinja2": "emit",
-    "jsonschema": "resolve",
+    "jsonschema": "types",
     "pydantic": "verify",
 }
 """Each dependency, and the one layer that knows it."""
@@ -107,11 +110,20 @@ def test_module_imports_downwards_only(module: str) -> None:
     assert [part for part in sorted(parts_imported(module)) if RANK[part] < own] == []
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if re.match("resolve/.*/", module)])
-def test_folder_of_resolve_imports_downwards_only(module: str) -> None:
-    own = RESOLVE.index(module.split("/")[1])
-    imported = {name.split(".")[2] for name in imports_of(module) if name.startswith("toolgen.resolve.")}
-    assert [folder for folder in sorted(imported) if RESOLVE.index(folder) < own] == []
+def folder_of(module: str) -> str:
+    """The folder of its layer that a module, by its dotted name below toolgen, is in."""
+    layer, *inner = module.split(".")
+    return next((name for name in inner[:1] if name in FOLDERS[layer]), "")
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) in FOLDERS and not m.endswith("__init__.py")])
+def test_folder_of_a_layer_imports_downwards_only(module: str) -> None:
+    layer = part_of(module)
+    order = FOLDERS[layer]
+    own = order.index(folder_of(module.removesuffix(".py").replace("/", ".")))
+    prefix = f"toolgen.{layer}."
+    imported = {folder_of(name.removeprefix("toolgen.")) for name in imports_of(module) if name.startswith(prefix)}
+    assert [folder for folder in sorted(imported) if order.index(folder) < own] == []
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY])
@@ -150,8 +162,8 @@ def test_project_without_tools_loads_nothing_that_parses_or_resolves(source: str
     (tmp_path / "toolgen.toml").touch()
     (tmp_path / "a.py").write_text(source)
     loaded = modules_loaded_by("-m", "toolgen", "build", "--config", str(tmp_path))
-    assert "toolgen.discover.prefilter" in loaded
-    assert loaded & {"toolgen.reading", "toolgen.resolving", "toolgen.parse.module"} == set()
+    assert "toolgen.project.prefilter" in loaded
+    assert loaded & {"toolgen.project.reading", "toolgen.resolving", "toolgen.syntax.module"} == set()
 
 
 def loaded_by(*arguments: str) -> set[str]:

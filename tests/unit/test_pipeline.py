@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen import resolving
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.pipeline import Analysis, analyse, generate
 
 GREET = '''\

@@ -9,10 +9,10 @@ import click
 
 from toolgen.cli.project import config_option, planned
 from toolgen.cli.report import FINDINGS, exit_code, in_colour, report, shown_from_here
-from toolgen.config import load
+from toolgen.config.config import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted, printable
-from toolgen.output import State
+from toolgen.output.files import State
 
 _STALE: dict[State, str] = {
     "created": "is missing",

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from toolgen.cli.report import FAILURE, report
-from toolgen.config_document import ConfigError
+from toolgen.config.document import ConfigError
 from toolgen.diagnostics.suggest import suggest
 
 INTERRUPTED = 130

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from toolgen import output
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import in_order
 from toolgen.emit.templates import TemplateFailure
-from toolgen.output import Plan
+from toolgen.output import files as output
+from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis, analyse, generate
 
 config_option = click.option(

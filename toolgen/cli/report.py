@@ -13,7 +13,7 @@ import click
 
 from toolgen.diagnostics.diagnostic import Diagnostic, has_findings
 from toolgen.diagnostics.render import TextRenderer, summary
-from toolgen.parse.source import UndecodableError, decode
+from toolgen.syntax.source import UndecodableError, decode
 
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
 """Exit codes: nothing to say; findings or stale files; usage, configuration or internal failure."""

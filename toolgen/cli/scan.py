@@ -10,7 +10,7 @@ import click
 
 from toolgen.cli.report import exit_code, report, shown_from_here
 from toolgen.cli.table import first_line, print_table
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
 from toolgen.pipeline import analyse

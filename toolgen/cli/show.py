@@ -8,11 +8,11 @@ import click
 
 from toolgen.cli.project import config_option
 from toolgen.cli.report import exit_code, report, shown_from_here
-from toolgen.config import load
+from toolgen.config.config import load
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
 from toolgen.pipeline import analyse
-from toolgen.targets import TARGETS
+from toolgen.providers import TARGETS
 from toolgen.views.tool import view
 
 

@@ -102,7 +102,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "dialect that fails",
         "the dialect `{name}` ({value}) of another package fails: {reason}",
-        "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.dialects`",
+        "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.frameworks`",
         "An installed package says that it has a dialect, and that cannot be imported, is no `Dialect`, or fails when it\n"
         "is asked. What it would find is not known, so that nothing is written.",
     ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
@@ -14,8 +14,8 @@ from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
-from toolgen.parallel import shared
-from toolgen.targets import TARGETS
+from toolgen.project.parallel import shared
+from toolgen.providers import TARGETS
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | No
 
 def definitions(tools: Iterable[ToolEntry], target: Target) -> list[Json]:
     """The definition of each tool."""
-    from toolgen.targets import TARGETS
+    from toolgen.providers import TARGETS
 
     return [TARGETS[target](tool) for tool in tools]
 

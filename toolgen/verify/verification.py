@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema

@@ -18,7 +18,7 @@ from canonical import Schema, canonical, inlined
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from pydantic.json_schema import GenerateJsonSchema, JsonRef, JsonSchemaValue
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.pipeline import Analysis, analyse
 
 TOOLS = "tools"

@@ -16,7 +16,7 @@ import pytest
 from environments import environment
 from frameworks import HERE, IMPOSSIBLE, Framework
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.pipeline import analyse
 
 PROBES = HERE / "probes"

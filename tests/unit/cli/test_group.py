@@ -154,4 +154,11 @@ def test_what_a_light_command_loads(tmp_path: Path) -> None:
     code = "import sys; from toolgen.cli import main\ntry: main()\nfinally: print(*sys.modules, file=sys.stderr)"
     result = subprocess.run([sys.executable, "-c", code, "--version"], cwd=tmp_path, capture_output=True, check=True)
     loaded = set(result.stderr.decode().split())
-    assert not loaded & {"toolgen.pipeline", "toolgen.output", "jinja2", "jsonschema", "docstring_parser", "libcst"}
+    assert not loaded & {
+        "toolgen.pipeline",
+        "toolgen.output.files",
+        "jinja2",
+        "jsonschema",
+        "docstring_parser",
+        "libcst",
+    }

@@ -17,7 +17,7 @@ from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.targets import TARGETS
+from toolgen.providers import TARGETS
 from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from toolgen.providers import TARGETS
 from toolgen.runtime import ManifestError, Toolbox
 from toolgen.runtime.definitions import TARGET_NAMES
-from toolgen.targets import TARGETS
 
 ROOT = Path(__file__).parents[3]
 GENERATED = sorted(path.parent for path in (ROOT / "tests/cases").glob("*/expected/manifest.json"))

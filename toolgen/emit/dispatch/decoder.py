@@ -47,7 +47,7 @@ from toolgen.model.types import (
     Union,
     strip,
 )
-from toolgen.resolve.schema.builder import Schemas
+from toolgen.types.schema.builder import Schemas
 
 _OTHERS = 2
 _CHOICE = {

@@ -21,7 +21,7 @@ from toolgen.model.types import (
     class_key,
     strip,
 )
-from toolgen.resolve.known.pydantic_types import ABBREVIATIONS, PYDANTIC
+from toolgen.types.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 
 SCALARS: Mapping[str, str] = {
     "bytes": "_to_bytes",

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.templates import environment
 from toolgen.model.manifest import Manifest

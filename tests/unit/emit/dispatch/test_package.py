@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from toolgen.config import Config
+from toolgen.config.config import Config
 from toolgen.emit.artifacts import MOST_IN_A_MODULE, emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.output import apply, plan
+from toolgen.output.files import apply, plan
 from toolgen.pipeline import analyse
 
 FILES = {

@@ -1,0 +1,58 @@
+"""The providers' own packages take what the targets give, key by key."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import mcp_types
+import pytest
+from anthropic.types import ToolParam
+from google.genai.types import FunctionDeclaration
+from openai.types.chat import ChatCompletionFunctionToolParam
+from pydantic import BaseModel, TypeAdapter
+
+from toolgen.model.span import Span
+from toolgen.model.tool import Origin, ToolSpec
+from toolgen.providers import TARGETS
+
+PLAIN = ToolSpec(
+    name="search",
+    description="Search.",
+    input_schema={
+        "type": "object",
+        "properties": {
+            "text": {"type": "string", "title": "Text", "minLength": 1},
+            "since": {"type": "string", "format": "date-time", "description": "From when."},
+            "place": {"$ref": "#/$defs/Place", "description": "Where."},
+        },
+        "required": ["text"],
+        "$defs": {"Place": {"type": "object", "properties": {"city": {"const": "Oslo"}}}},
+    },
+    origin=Origin("app.py", "app", "search", "toolgen"),
+    span=Span("app.py"),
+)
+FULL = dataclasses.replace(
+    PLAIN,
+    title="Search",
+    output_schema={"type": "array", "items": {"type": "string"}},
+    annotations=(("read_only", True), ("destructive", False), ("idempotent", True), ("open_world", False)),
+)
+
+
+@pytest.mark.parametrize("tool", [PLAIN, FULL], ids=["plain", "full"])
+@pytest.mark.parametrize(
+    ("target", "type_"),
+    [
+        ("openai", ChatCompletionFunctionToolParam),
+        ("anthropic", ToolParam),
+        ("gemini", FunctionDeclaration),
+        ("mcp", mcp_types.Tool),
+    ],
+)
+def test_round_trip(target: str, type_: Any, tool: ToolSpec) -> None:
+    """Every key has a field: what the package reads and writes again is what it was given."""
+    definition = TARGETS[target](tool)
+    read = TypeAdapter(type_).validate_python(definition)
+    written = read.model_dump(by_alias=True, exclude_none=True) if isinstance(read, BaseModel) else read
+    assert written == definition

@@ -1,0 +1,152 @@
+"""Each target's definition of a tool, as its provider documents it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from toolgen.config.config import TARGET_NAMES
+from toolgen.model.canonical import dumps
+from toolgen.model.span import Span
+from toolgen.model.tool import HINTS, Origin, ToolSpec
+from toolgen.model.types import Json, Schema
+from toolgen.providers import TARGETS
+
+SCHEMA: Schema = {
+    "type": "object",
+    "properties": {"city": {"type": "string", "description": "Where."}, "days": {"type": "integer", "default": 1}},
+    "required": ["city"],
+}
+WEATHER = ToolSpec(
+    name="get_weather",
+    description="Tell the weather.",
+    input_schema=SCHEMA,
+    origin=Origin("app/weather.py", "app.weather", "get_weather", "toolgen"),
+    span=Span("app/weather.py", 3, 1),
+)
+
+
+def test_every_configurable_target_is_there() -> None:
+    assert tuple(TARGETS) == TARGET_NAMES
+
+
+@pytest.mark.parametrize(
+    ("target", "definition"),
+    [
+        (
+            "openai",
+            {
+                "type": "function",
+                "function": {"name": "get_weather", "description": "Tell the weather.", "parameters": SCHEMA},
+            },
+        ),
+        ("anthropic", {"name": "get_weather", "description": "Tell the weather.", "input_schema": SCHEMA}),
+        ("gemini", {"name": "get_weather", "description": "Tell the weather.", "parametersJsonSchema": SCHEMA}),
+        ("mcp", {"name": "get_weather", "description": "Tell the weather.", "inputSchema": SCHEMA}),
+    ],
+)
+def test_definition(target: str, definition: Json) -> None:
+    assert TARGETS[target](WEATHER) == definition
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_tool_without_arguments_says_so(target: str) -> None:
+    definition = TARGETS[target](dataclasses.replace(WEATHER, input_schema={"$schema": "x", "required": []}))
+    assert {"type": "object", "properties": {}} in (definition | definition.get("function", {})).values()
+
+
+# -- MCP ------------------------------------------------------------------------------------------------------
+
+
+def mcp(**changes: Json) -> Json:
+    return TARGETS["mcp"](dataclasses.replace(WEATHER, **changes))
+
+
+def test_title_stands_where_old_and_new_clients_look() -> None:
+    definition = mcp(title="Weather")
+    assert definition["title"] == "Weather"
+    assert definition["annotations"] == {"title": "Weather"}
+
+
+def test_hints_have_the_names_of_the_specification() -> None:
+    assert mcp(annotations=tuple((hint, hint == "read_only") for hint in HINTS))["annotations"] == {
+        "readOnlyHint": True,
+        "destructiveHint": False,
+        "idempotentHint": False,
+        "openWorldHint": False,
+    }
+
+
+NODE = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        pytest.param(
+            {"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"a": {}}}, id="an object"
+        ),
+        pytest.param(
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+            id="a mapping",
+        ),
+        pytest.param(
+            {"type": "string"},
+            {"type": "object", "properties": {"result": {"type": "string"}}, "required": ["result"]},
+            id="a scalar",
+        ),
+        pytest.param(
+            {"type": "null"},
+            {"type": "object", "properties": {"result": {"type": "null"}}, "required": ["result"]},
+            id="None",
+        ),
+        pytest.param(
+            {"type": "array", "items": {"$ref": "#/$defs/Node"}, "$defs": {"Node": NODE}},
+            {
+                "type": "object",
+                "properties": {"result": {"type": "array", "items": {"$ref": "#/$defs/Node"}}},
+                "required": ["result"],
+                "$defs": {"Node": NODE},
+            },
+            id="an array: references still resolve",
+        ),
+        pytest.param(
+            {"$ref": "#/$defs/Node", "$defs": {"Node": NODE}},
+            {"type": "object", "$ref": "#/$defs/Node", "$defs": {"Node": NODE}},
+            id="a recursive class",
+        ),
+        pytest.param(
+            {"$ref": "#/$defs/Json", "$defs": {"Json": {"items": {"$ref": "#/$defs/Json"}}}},
+            {
+                "type": "object",
+                "properties": {"result": {"$ref": "#/$defs/Json"}},
+                "required": ["result"],
+                "$defs": {"Json": {"items": {"$ref": "#/$defs/Json"}}},
+            },
+            id="a recursive array",
+        ),
+    ],
+)
+def test_results_are_objects(schema: Schema, expected: Schema) -> None:
+    assert mcp(output_schema=schema)["outputSchema"] == expected
+
+
+# -- all ------------------------------------------------------------------------------------------------------
+
+TEXT = st.text(st.characters(codec=None, categories=None))
+
+
+@given(st.sampled_from(TARGET_NAMES), TEXT, TEXT, TEXT, TEXT)
+def test_any_text_arrives(target: str, name: str, description: str, argument: str, default: str) -> None:
+    properties = {argument: {"type": "string", "description": description, "default": default}}
+    schema = {"type": "object", "properties": properties, "required": [argument]}
+    tool = dataclasses.replace(WEATHER, name=name, description=description, input_schema=schema)
+    definition = json.loads(dumps(TARGETS[target](tool)))
+    definition = definition.get("function", definition)
+    assert (definition["name"], definition["description"]) == (name, description)
+    assert schema in definition.values()

@@ -1,0 +1,1 @@
+"""Find, read, validate and freeze `[tool.toolgen]`, with the places of its keys."""

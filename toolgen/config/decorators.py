@@ -1,0 +1,78 @@
+"""`[[tool.toolgen.decorators]]`: the decorators of frameworks that toolgen has no dialect for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from toolgen.config.keys import Key, list_of, one_of
+from toolgen.diagnostics.suggest import suggest
+from toolgen.model.tool import ARGUMENTS, OTHER_ARGUMENTS
+
+DocstringStyle = Literal["body", "lead", "whole"]
+STYLES: tuple[DocstringStyle, ...] = ("body", "lead", "whole")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredDecorator:
+    """An entry of `decorators`: what `match`, a qualified name, declares tools with.
+
+    `positional` names its positional arguments, and `arguments` maps its keywords to those of toolgen's own `@tool`.
+    With `function` it is no decorator but is called with the function, which is that argument. `injected` are types of
+    parameters that the framework supplies, `docstring` is the part of the docstring that is the description, and
+    `receivers` are the usual names of the object whose method it is.
+    """
+
+    match: str
+    positional: tuple[str, ...] = ()
+    arguments: Mapping[str, str] = field(default_factory=lambda: {"name": "name", "description": "description"})
+    function: str = ""
+    injected: tuple[str, ...] = ()
+    docstring: DocstringStyle = "body"
+    receivers: tuple[str, ...] = ()
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and value.isidentifier()
+
+
+def _is_dotted(value: Any) -> bool:
+    return isinstance(value, str) and "." in value and all(map(str.isidentifier, value.split(".")))
+
+
+def _is_mapping(value: Any) -> bool:
+    """Whether `value` maps names of arguments to those that toolgen knows."""
+    known = {*ARGUMENTS, *OTHER_ARGUMENTS}
+    return isinstance(value, dict) and all(
+        _is_name(name) and isinstance(argument, str) and argument in known for name, argument in value.items()
+    )
+
+
+_KEYS: Mapping[str, Key] = {
+    "match": Key("the dotted name of a decorator", '"myframework.tool"', _is_dotted),
+    "positional": Key("a list of names", '["name", "description"]', list_of(_is_name)),
+    "arguments": Key("a table from its arguments to those of `@tool`", '{ title = "name" }', _is_mapping),
+    "function": Key("the name of an argument", '"fn"', _is_name),
+    "injected": Key("a list of dotted names of types", '["myframework.Context"]', list_of(_is_dotted)),
+    "docstring": Key("one of `body`, `lead`, `whole`", '"whole"', one_of(*STYLES)),
+    "receivers": Key("a list of names", '["app"]', list_of(_is_name)),
+}
+
+
+def decorator_faults(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """What is wrong with `entry`: a code, the key that it is about, and what its texts are filled with."""
+    if "match" not in entry:
+        row = _KEYS["match"]
+        yield "TG003", "match", {"expected": row.expected, "found": "left out", "example": f"match = {row.example}"}
+    for key, value in entry.items():
+        if key not in _KEYS:
+            yield "TG002", key, {"suggestion": suggest(key, _KEYS)}
+        elif not (row := _KEYS[key]).accepts(value):
+            yield "TG003", key, {"expected": row.expected, "value": value, "example": f"{key} = {row.example}"}
+
+
+def declared_decorator(entry: Mapping[str, Any]) -> DeclaredDecorator:
+    """The entry, which has no faults."""
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    return DeclaredDecorator(**values)

@@ -1,0 +1,97 @@
+"""The file that holds the configuration: `pyproject.toml` or `toolgen.toml`, and the places of what stands in it."""
+
+from __future__ import annotations
+
+import os.path
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolgen.config.places import places
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used. `diagnostics` say why; their paths are relative to `root`."""
+
+    def __init__(self, root: Path, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__("; ".join(f"{found.span}: {found.message}" for found in diagnostics))
+        self.root = root
+        self.diagnostics = tuple(diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A TOML file and what stands in it under `prefix`: the configuration, or None; `project` is what PEP 621 says."""
+
+    path: Path
+    text: str
+    prefix: tuple[str, ...]
+    table: Any
+    project: Any = None
+
+    def span(self, *key: str) -> Span:
+        """Where `key` is written, or else the nearest table around it."""
+        found = places(self.text)
+        paths = (self.prefix + key[:length] for length in range(len(key), -1, -1))
+        return next((Span(self.path.name, *found[path]) for path in paths if path in found), Span(self.path.name))
+
+    def value_span(self, key: Span, value: object) -> Span:
+        """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
+        line = self.text.split("\n")[key.line - 1] if isinstance(value, str) else ""
+        column = line.find(str(value), key.column + key.width)
+        return key if column < 0 else Span(key.path, key.line, column + 1, len(str(value)))
+
+
+def nearest(start: Path) -> Document:
+    """The file `start`, or in the folder `start` or above it the first file that holds a configuration.
+
+    In one folder `toolgen.toml` wins over `pyproject.toml`. Raises ConfigError with TG008 where there is none, and with
+    TG001 for what is not TOML.
+    """
+    if start.is_dir():
+        folders = (start, *start.parents)
+        candidates = [folder / name for folder in folders for name in ("toolgen.toml", "pyproject.toml")]
+        root, place = start, f"`{start}` or above it"
+    else:
+        candidates, root, place = [start], start.parent, f"`{start.name}`"
+    for path in filter(os.path.isfile, candidates):
+        document = read(path)
+        if document.table is not None:
+            return document
+    raise ConfigError(root, [diagnose("TG008", Span("." if start.is_dir() else start.name), place=place)])
+
+
+def read(path: Path) -> Document:
+    """The TOML file `path`. Raises ConfigError with TG001."""
+    text = ""
+    try:
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        table = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(path.parent, [_unreadable(path.name, text, error)]) from error
+    if path.name != "pyproject.toml":
+        return Document(path, text, (), table)
+    tool = table.get("tool")
+    configuration = tool.get("toolgen") if isinstance(tool, dict) else None
+    return Document(path, text, ("tool", "toolgen"), configuration, table.get("project"))
+
+
+def _unreadable(name: str, text: str, error: Exception) -> Diagnostic:
+    match error:
+        case UnicodeDecodeError(object=data, start=start):
+            place = (data.count(b"\n", 0, start) + 1, start - data.rfind(b"\n", 0, start))
+            return diagnose("TG001", Span(name, *place), reason="it is not UTF-8")
+        case OSError(strerror=reason):
+            return diagnose("TG001", Span(name), reason=reason)
+        case RecursionError():
+            return diagnose("TG001", Span(name), reason="it is nested too deeply")
+        case _:
+            # Before Python 3.14 the place stands only in the message: "(at line 3, column 8)", "(at end of document)".
+            reason, _, at = str(error).partition(" (at ")
+            end = (text.count("\n") + 1, len(text) - text.rfind("\n"))
+            return diagnose("TG001", Span(name, *map(int, re.findall(r"\d+", at) or end)), reason=reason)

@@ -1,0 +1,80 @@
+"""Constant folding: the JSON value of an expression that can be known without running it."""
+
+from __future__ import annotations
+
+import ast
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.encoding import encode
+from toolgen.evaluation.folding.evaluator import Evaluator
+from toolgen.evaluation.folding.values import NotConstantError, Value
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.model.span import Span
+from toolgen.model.types import Json
+
+__all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
+
+_OPTIONAL = frozenset(
+    {
+        "annotations",
+        "approval_mode",
+        "category",
+        "deprecated",
+        "description",
+        "examples",
+        "output_type",
+        "param_descriptions",
+        "requires_approval",
+        "tags",
+        "timeout",
+        "title",
+    }
+)
+"""Arguments without which a tool or a parameter is still described rightly, if less."""
+
+
+def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -> Diagnostic:
+    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201.
+
+    `spelled` is its name in the source, where that is another.
+    """
+    code = "TG217" if argument in _OPTIONAL else "TG201"
+    return diagnose(code, span, argument=spelled or argument, text=ast.unparse(node))
+
+
+def to_json(value: Value, node: ast.expr) -> Json:
+    """What pydantic shows of `value`, which `node` is worth. Raises NotConstantError where that is not JSON."""
+    try:
+        return encode(value)
+    except (TypeError, ValueError, RecursionError):
+        raise NotConstantError(node) from None
+
+
+class Constants:
+    """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value.
+
+    `sources` has the bodies of functions, which may be called, and may change constants.
+    """
+
+    def __init__(self, names: Names, sources: Sources) -> None:
+        self.sources = sources
+        self._evaluator = Evaluator(names, sources)
+        self.enums = self._evaluator.enums
+
+    def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:
+        """The JSON value of `node` at `site`. Raises NotConstantError.
+
+        `environment` takes up the parts that are worth something else where the environment says so; without it they
+        are not constant.
+        """
+        return to_json(self.value(node, site, environment), node)
+
+    def value(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Value:
+        """The value of `node` as Python has it, or a stand-in. Raises NotConstantError."""
+        value, found = self._evaluator.evaluate(node, site)
+        if environment is not None:
+            environment += found
+        elif found:
+            raise NotConstantError(found[0])
+        return value

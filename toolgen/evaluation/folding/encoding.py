@@ -1,0 +1,145 @@
+"""Values → JSON, as pydantic shows them where a schema has a `default`.
+
+Source: `GenerateJsonSchema.default_schema` and `encode_default` of `pydantic.json_schema`: a set is sorted, and
+everything is serialized by its own type, whatever the annotation says.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from pathlib import PurePath
+from typing import Any
+from uuid import UUID
+
+from toolgen.evaluation.folding.values import Pieces, Record, Value, is_ordered, shown
+from toolgen.model.types import Json
+
+
+def encode(value: Value) -> Json:
+    """The JSON of `value`. Raises TypeError or ValueError for what has none, or none that is the same in every run."""
+    if isinstance(value, set | frozenset):
+        return [_encode(item) for item in sorted(value)]
+    return _encode(value)
+
+
+def _encode(value: Value) -> Json:
+    if value is None:
+        return None
+    encoder = _ENCODERS.get(type(value))
+    if encoder is not None:
+        return encoder(value)
+    for base, encoder in _ENCODERS_OF_SUBCLASSES.items():
+        if isinstance(value, base):
+            return encoder(value)
+    raise TypeError
+
+
+def _text(value: str) -> str:
+    value.encode()  # lone surrogates are not Unicode
+    return value
+
+
+def _float(value: float) -> float:
+    if not math.isfinite(value):
+        raise ValueError
+    return value
+
+
+def _array(value: Any) -> Json:
+    if not is_ordered(value):
+        raise ValueError
+    return [_encode(item) for item in value]
+
+
+def _object(value: Mapping[Any, Value]) -> Json:
+    return {_key(key): _encode(item) for key, item in value.items()}
+
+
+def _record(value: Record) -> Json:
+    return {name: _encode(item) for name, item in shown(value).items()}
+
+
+def _key(key: Value) -> str:
+    """The key of an object, as `pydantic_core` writes keys that are no strings."""
+    match key:
+        case None:
+            return "None"
+        case bool():
+            return "true" if key else "false"
+        case tuple():
+            return ",".join(map(_key, key))
+        case Enum():
+            return _key(key.value)
+    encoded = _encode(key)
+    if isinstance(encoded, list | dict):
+        raise TypeError
+    return str(encoded)
+
+
+def _complex(value: complex) -> str:
+    text = str(complex(value.real + 0.0, value.imag)).strip("()")
+    if not re.fullmatch(r"[-+.\dj]+", text):
+        raise ValueError
+    return text
+
+
+def _moment(value: datetime | time) -> str:
+    text = value.isoformat()
+    return text[:-6] + "Z" if text.endswith("+00:00") else text
+
+
+def _duration(value: timedelta) -> str:
+    """ISO 8601 with years of 365 days, as the Rust crate speedate writes it."""
+    sign, value = ("-", -value) if value < timedelta(0) else ("", value)
+    years, days = divmod(value.days, 365)
+    minutes, seconds = divmod(value.seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    fraction = f".{value.microseconds:06}".rstrip("0") if value.microseconds else ""
+    day = "".join(f"{count}{unit}" for count, unit in ((years, "Y"), (days, "D")) if count)
+    clock = "".join(f"{count}{unit}" for count, unit in ((hours, "H"), (minutes, "M")) if count)
+    clock += f"{seconds}{fraction}S" if seconds or fraction else ""
+    return f"{sign}P{day}" + (f"T{clock}" if clock else "" if day else "T0S")
+
+
+def _pattern(value: re.Pattern[Any]) -> Json:
+    return _encode(value.pattern)
+
+
+_ENCODERS: Mapping[type, Callable[[Any], Json]] = {
+    bool: bool,
+    int: int,
+    str: _text,
+    float: _float,
+    list: _array,
+    tuple: _array,
+    dict: _object,
+    set: _array,
+    frozenset: _array,
+    Pieces: repr,  # which refuses
+    Record: _record,
+    bytes: bytes.decode,
+    complex: _complex,
+    date: date.isoformat,
+    datetime: _moment,
+    time: _moment,
+    timedelta: _duration,
+    Decimal: str,
+    UUID: str,
+    deque: _array,
+    OrderedDict: _object,
+    Counter: _object,
+}
+_ENCODERS_OF_SUBCLASSES: Mapping[type | tuple[type, ...], Callable[[Any], Json]] = {
+    Enum: lambda member: _encode(member.value),
+    tuple: _array,
+    PurePath: str,
+    re.Pattern: _pattern,
+    (IPv4Address, IPv4Network, IPv6Address, IPv6Network): str,
+}

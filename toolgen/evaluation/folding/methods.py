@@ -1,0 +1,135 @@
+"""The methods and attributes of Python's own values: those that depend on nothing but the value and the arguments."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import string
+import types
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, EnumType
+from pathlib import PurePath
+from typing import Any
+
+from toolgen.evaluation.folding.values import MAX_WEIGHT, LiteralForm, TooLargeError, Value, is_plain, ordered, weigh
+
+_WIDE = re.compile(r"\d{5,}")
+
+_TEXT = (
+    "capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha isascii "
+    "isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust lower lstrip "
+    "partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines "
+    "startswith strip swapcase title upper zfill"
+)
+_SET = "copy difference intersection isdisjoint issubset issuperset symmetric_difference union"
+_METHODS: Mapping[type, str] = {
+    bytes: "decode hex",
+    datetime.date: "isoformat isoweekday replace strftime weekday",
+    datetime.datetime: "date time",
+    datetime.time: "isoformat replace strftime",
+    datetime.timedelta: "total_seconds",
+    dict: "copy get items keys values",
+    float: "is_integer",
+    frozenset: _SET,
+    int: "bit_length",
+    list: "copy count index",
+    PurePath: "as_posix is_absolute joinpath relative_to with_name with_stem with_suffix",
+    set: _SET,
+    str: _TEXT,
+    tuple: "_asdict _replace count index",
+    types.MappingProxyType: "copy get items keys values",
+}
+_ATTRIBUTES: Mapping[type, str] = {
+    complex: "imag real",
+    datetime.date: "day month year",
+    datetime.datetime: "hour microsecond minute second",
+    datetime.timedelta: "days microseconds seconds",
+    Enum: "name value",
+    EnumType: "__members__ __name__ __qualname__",
+    PurePath: "name parent parts stem suffix suffixes",
+    range: "start step stop",
+    re.Pattern: "pattern",
+    uuid.UUID: "hex int version",
+}
+
+
+def has_method(value: Value, name: str) -> bool:
+    return _has(_METHODS, value, name)
+
+
+def _has(table: Mapping[type, str], value: Value, name: str) -> bool:
+    return any(name in table[base].split() for base in type(value).__mro__ if base in table)
+
+
+def attribute(value: Value, name: str) -> Value:
+    """`value.name`. Raises AttributeError where it is missing or not one that is known to be constant."""
+    if isinstance(value, LiteralForm) and name == "__args__":
+        return value.values
+    is_free = isinstance(value, types.SimpleNamespace) and not name.startswith("_")
+    is_field = name in getattr(type(value), "_fields", ())  # of a named tuple
+    if not (is_free or is_field or _has(_ATTRIBUTES, value, name)):
+        raise AttributeError(name)
+    return getattr(value, name)
+
+
+def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
+    given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
+    if isinstance(receiver, str) and not all(map(is_plain, given)):
+        raise TypeError
+    if name in _GROWTH and _GROWTH[name](receiver, given) > MAX_WEIGHT:
+        raise TooLargeError
+    return getattr(receiver, name)(*arguments, **keywords)
+
+
+# -- what a text may grow to --------------------------------------------------------------------------------------
+
+
+def check_specification(specification: str = "") -> None:
+    """Raises TooLargeError for the format of a wide column, as in `f"{x:100000}"`."""
+    if _WIDE.search(specification):
+        raise TooLargeError
+
+
+def _formatted(text: str, given: Sequence[Value]) -> int:
+    fields = 0
+    for _, field, specification, _ in string.Formatter().parse(text):
+        check_specification(specification or "")
+        if field is not None:
+            fields += 1
+            if "__" in field or "{" in (specification or ""):  # what only Python has; a width that is an argument
+                raise TypeError
+    return fields * weigh(list(given))
+
+
+def _joined(text: str, given: Sequence[Value]) -> int:
+    return len(text) * len(given[0])
+
+
+def _padded(_text: str, given: Sequence[Value]) -> int:
+    return int(given[0])
+
+
+def _expanded(text: str, given: Sequence[Value]) -> int:
+    return text.count("\t") * int(given[0] if given else 8)
+
+
+def _replaced(value: Value, given: Sequence[Value]) -> int:
+    return value.count(given[0]) * len(given[1]) if isinstance(value, str) else 0
+
+
+def _written(_moment: Value, given: Sequence[Value]) -> int:
+    check_specification(given[0])
+    return 0
+
+
+_GROWTH: Mapping[str, Callable[[Any, Sequence[Value]], int]] = {
+    **dict.fromkeys(("center", "ljust", "rjust", "zfill"), _padded),
+    **dict.fromkeys(("format", "format_map"), _formatted),
+    "expandtabs": _expanded,
+    "join": _joined,
+    "replace": _replaced,
+    "strftime": _written,
+}
+"""An upper bound of what a method adds to what it is given, where that can be far more."""

@@ -1,0 +1,185 @@
+"""Python's own functions and constants: those that depend on nothing but their arguments.
+
+What they return is weighed where it arrives. What they might do on the way, such as rounding to 10**9 digits, is
+refused here before they are called.
+"""
+
+from __future__ import annotations
+
+import datetime
+import inspect
+import ipaddress
+import itertools
+import json
+import math
+import posixpath
+import re
+import string
+import textwrap
+import types
+import uuid
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Any, NoReturn
+
+from toolgen.evaluation.folding.methods import check_specification
+from toolgen.evaluation.folding.values import LiteralForm, Pieces, TooLargeError, Value, is_ordered, is_plain, weigh
+
+MAX_WIDTH = 10_000
+"""No text is filled to more columns, and nothing is rounded to more digits."""
+
+
+class _Path(PurePosixPath):
+    """`Path("x")`: which class that is, and so its `repr`, depends on the system."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
+
+
+def _get_args(form: Value) -> tuple[Value, ...]:
+    if not isinstance(form, LiteralForm):
+        raise TypeError
+    return form.values
+
+
+def _pieces(function: Callable[..., Any]) -> Callable[..., Pieces]:
+    """`function`, which makes an iterator, with what that gives."""
+    return lambda *arguments, **keywords: Pieces(function(*arguments, **keywords))
+
+
+def _named(owner: object, prefix: str, names: str) -> dict[str, Any]:
+    """Attributes of `owner` by their qualified names."""
+    return {f"{prefix}.{name}": getattr(owner, name) for name in names.split()}
+
+
+_BUILTINS: tuple[Callable[..., Any], ...] = (
+    *(
+        abs,
+        all,
+        any,
+        ascii,
+        bin,
+        bool,
+        bytes,
+        chr,
+        complex,
+        dict,
+        divmod,
+        float,
+        format,
+        frozenset,
+        hex,
+        int,
+        len,
+        list,
+    ),
+    *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
+)
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    **{function.__name__: function for function in _BUILTINS},
+    **{function.__name__: _pieces(function) for function in (enumerate, filter, map, reversed, zip)},
+    **_named(datetime, "datetime", "date datetime time timedelta timezone"),
+    **_named(datetime.date, "datetime.date", "fromisoformat"),
+    **_named(datetime.datetime, "datetime.datetime", "fromisoformat"),
+    **_named(datetime.time, "datetime.time", "fromisoformat"),
+    **_named(ipaddress, "ipaddress", "ip_address ip_network IPv4Address IPv4Network IPv6Address IPv6Network"),
+    **_named(json, "json", "dumps loads"),
+    **_named(math, "math", "ceil exp fabs floor gcd log log2 log10 pow sqrt trunc"),
+    **_named(posixpath, "os.path", "basename dirname join normpath splitext"),
+    **_named(textwrap, "textwrap", "dedent fill indent shorten wrap"),
+    **_named(types, "types", "MappingProxyType SimpleNamespace"),
+    "bytes.fromhex": bytes.fromhex,
+    "collections.Counter": Counter,
+    "collections.OrderedDict": OrderedDict,
+    "collections.deque": deque,
+    "decimal.Decimal": Decimal,
+    "dict.fromkeys": dict.fromkeys,
+    "inspect.cleandoc": inspect.cleandoc,
+    "itertools.chain": _pieces(itertools.chain),
+    "itertools.chain.from_iterable": _pieces(itertools.chain.from_iterable),
+    "pathlib.Path": _Path,
+    "pathlib.PosixPath": _Path,
+    "pathlib.PurePath": _Path,
+    "pathlib.PurePosixPath": PurePosixPath,
+    "pathlib.PureWindowsPath": PureWindowsPath,
+    "re.compile": re.compile,
+    "re.escape": re.escape,
+    "string.capwords": string.capwords,
+    "typing.get_args": _get_args,
+    "typing_extensions.get_args": _get_args,
+    "uuid.UUID": uuid.UUID,
+}
+"""By qualified names; builtins have no prefix."""
+
+CONSTANTS: Mapping[str, Value] = {
+    **_named(datetime, "datetime", "UTC"),
+    **_named(datetime.date, "datetime.date", "max min"),
+    **_named(datetime.datetime, "datetime.datetime", "max min"),
+    **_named(datetime.timedelta, "datetime.timedelta", "max min"),
+    **_named(datetime.timezone, "datetime.timezone", "utc"),
+    "logging.DEBUG": 10,
+    "logging.INFO": 20,
+    "logging.WARNING": 30,
+    "logging.ERROR": 40,
+    "logging.CRITICAL": 50,
+    **_named(math, "math", "e inf nan pi tau"),
+    **_named(re, "re", "A ASCII DOTALL I IGNORECASE M MULTILINE S U UNICODE VERBOSE X"),
+    **_named(string, "string", "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits"),
+    **_named(string, "string", "punctuation printable whitespace"),
+    "sys.maxsize": 2**63 - 1,  # of every 64-bit system
+}
+
+_STATUS = "http.HTTPStatus."
+
+_ANY_ORDER = frozenset({"all", "any", "bool", "frozenset", "len", "max", "min", "set", "sorted", "sum"})
+"""Functions to which the order of a set does not matter, unless they are given a `key`."""
+
+_TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
+"""Functions whose results show all that is in their arguments."""
+
+_WIDTHS = frozenset({"json.dumps", "round", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
+"""Functions whose integers, but for the first argument, are widths or numbers of digits."""
+
+
+_QUADRATIC = frozenset({"sum", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
+"""Functions that may copy what is left of their first argument again for each part of it."""
+
+MAX_COPIED = 100_000
+"""What that argument may weigh."""
+
+
+def is_constant(name: str) -> bool:
+    """Whether `constant` knows the qualified `name`."""
+    return name in CONSTANTS or name.startswith(_STATUS)
+
+
+def constant(name: str) -> Value:
+    """The value of a constant of the standard library. Raises LookupError for one that it does not have."""
+    if not name.startswith(_STATUS):
+        return CONSTANTS[name]
+    from http import HTTPStatus  # few projects name it
+
+    return HTTPStatus[name.removeprefix(_STATUS)]
+
+
+def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    """What the function with the qualified `name`, one of FUNCTIONS, returns. Raises what Python raises.
+
+    Raises TypeError too where the result hangs on more than the arguments, and TooLargeError.
+    """
+    given = [*arguments, *keywords.values()]
+    if (name not in _ANY_ORDER or "key" in keywords) and not all(map(is_ordered, given)):
+        raise TypeError
+    if name in _TEXTS and not all(map(is_plain, arguments)):
+        raise TypeError
+    if name in _WIDTHS and any(isinstance(value, int) and abs(value) > MAX_WIDTH for value in given[1:]):
+        raise TooLargeError
+    if name in _QUADRATIC and weigh(arguments[0]) > MAX_COPIED:
+        raise TooLargeError
+    if name == "format":
+        check_specification(*arguments[1:])
+    return FUNCTIONS[name](*arguments, **keywords)

@@ -1,0 +1,242 @@
+"""The values of constant expressions: Python's own where reading makes them, and stand-ins for what only running would.
+
+Enumerations and named tuples are made anew from what their classes say, so that they iterate, compare and print as they
+would; no code of the user's takes part in that.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from collections import deque
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
+from dataclasses import dataclass, field, replace
+from datetime import date, time, timedelta, timezone
+from decimal import Decimal
+from enum import Enum, EnumType
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from pathlib import PurePath
+from types import MappingProxyType, NoneType, SimpleNamespace
+from typing import Any, NoReturn, TypeAlias
+from uuid import UUID
+
+from toolgen.evaluation.names.lookup import Defined, Site
+
+Value: TypeAlias = Any
+"""A builtin, a value of the standard library, a stand-in of this module, or a symbol: a class, function or module."""
+
+MAX_WEIGHT = 1_000_000
+"""No folded value is heavier, which is a string of so many characters: `"x" * 10**9` is not worth knowing."""
+
+_PART = 16
+"""What a part of a collection weighs beyond its own characters: as much as it costs to look at it."""
+
+MAX_BITS = 4096
+"""No folded number is wider: beyond that Python refuses to print an integer."""
+
+
+class NotConstantError(Exception):
+    """The expression's value depends on something that only running it would tell. `node` is that part of it."""
+
+    def __init__(self, node: ast.expr) -> None:
+        super().__init__(ast.unparse(node))
+        self.node = node
+
+
+class TooLargeError(ValueError):
+    """The value is larger than any that is meant to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where an expression is evaluated: its site, and the variables of the comprehensions and functions around it.
+
+    `is_called` tells that it is in a function, which sees what names are bound to when it is called.
+    """
+
+    site: Site
+    variables: dict[str, Value] = field(default_factory=dict)
+    is_called: bool = False
+
+    def binding(self, variables: Mapping[str, Value]) -> Frame:
+        """A frame inside this one."""
+        return replace(self, variables={**self.variables, **variables})
+
+
+@dataclass(frozen=True, slots=True)
+class Lambda:
+    """`lambda …: …`, with the frame that it was written in."""
+
+    node: ast.Lambda
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of `receiver`, not called yet: by its `name` where Python has it, else the project's own `function`."""
+
+    receiver: Value
+    name: str
+    function: Defined | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a class makes of which too little is known for more than its keywords: `ToolAnnotations(title="x")`."""
+
+    class_name: str
+    arguments: Mapping[str, Value]
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralForm:
+    """`Literal[…]` as a value: what `typing.get_args` takes apart."""
+
+    values: tuple[Value, ...]
+
+
+class Pieces(tuple[Value, ...]):
+    """What an iterator would give. Unlike a tuple it has no text of its own."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
+
+    __str__ = __repr__
+
+
+class Record:
+    """An instance of a class; `shown` are the names and values that its JSON has, None where it has none."""
+
+    __slots__ = ("_attributes", "_class", "_shown")
+
+    def __init__(self, class_: Defined, attributes: Mapping[str, Value], shown: Mapping[str, Value] | None) -> None:
+        self._class = class_
+        self._attributes = attributes
+        self._shown = shown
+
+    def __getattr__(self, name: str) -> Value:
+        """An attribute of the instance, for `str.format` and for the evaluator."""
+        try:
+            return self._attributes[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
+
+    __str__ = __repr__
+
+
+def class_of(record: Record) -> Defined:
+    return record._class
+
+
+def attributes_of(record: Record) -> Mapping[str, Value]:
+    return record._attributes
+
+
+def shown(record: Record) -> Mapping[str, Value]:
+    """What pydantic shows of `record` in JSON, by the names that it has there. Raises TypeError."""
+    if record._shown is None:
+        raise TypeError
+    return record._shown
+
+
+def parts(value: Value) -> Iterable[Value]:
+    """The values directly inside `value`."""
+    match value:
+        case None | bool() | int() | float() | str():
+            return ()
+        case list() | tuple() | set() | frozenset() | deque() | ItemsView() | KeysView() | ValuesView():
+            return value
+        case Mapping():
+            return itertools.chain(value, value.values())
+        case SimpleNamespace():
+            return vars(value).values()
+        case Record():
+            return attributes_of(value).values()
+        case _:
+            return ()
+
+
+def _all_parts(value: Value) -> Iterator[Value]:
+    """`value` and everything inside it; what stands in two places comes twice."""
+    pending = [value]
+    while pending:
+        current = pending.pop()
+        yield current
+        pending.extend(parts(current))
+
+
+def weigh(value: Value) -> int:
+    """How large `value` is, its characters and parts, shared ones each time. Raises TooLargeError."""
+    weight = 0
+    for part in _all_parts(value):
+        weight += _PART + _own_weight(part)
+        if weight > MAX_WEIGHT:
+            raise TooLargeError
+    return weight
+
+
+def _own_weight(value: Value) -> int:
+    match value:
+        case Enum():
+            return 0
+        case str() | bytes() | range():
+            return len(value)
+        case int() if value.bit_length() > MAX_BITS:
+            raise TooLargeError
+        case Decimal() if value.is_finite() and abs(value.adjusted()) > MAX_BITS:
+            raise TooLargeError
+        case _:
+            return 0
+
+
+def holds_record(value: Value) -> bool:
+    return any(isinstance(part, Record) for part in _all_parts(value))
+
+
+def is_changeable(value: Value) -> bool:
+    """Whether something in `value` can be changed in place."""
+    return any(isinstance(part, _CHANGEABLE) for part in _all_parts(value))
+
+
+def is_ordered(value: Value) -> bool:
+    """Whether `value` looks the same in every run: the order of a set of strings hangs on the seed of their hashes."""
+    return not any(
+        isinstance(part, set | frozenset) and len(part) > 1 and not {*map(type, part)} <= {int, bool, float}
+        for part in _all_parts(value)
+    )
+
+
+def ordered(items: Value) -> Iterable[Value]:
+    """`items`, to be gone through. Raises TypeError where their order hangs on the seed of the hashes."""
+    if isinstance(items, set | frozenset) and not is_ordered(items):
+        raise TypeError
+    found: Iterable[Value] = iter(items)
+    return found
+
+
+def is_comparable(value: Value) -> bool:
+    """Whether `value` holds only what compares and prints as it would in Python: no stand-ins, no symbols."""
+    return all(isinstance(part, _PYTHON) for part in _all_parts(value))
+
+
+def is_plain(value: Value) -> bool:
+    """Whether the text of `value` is known."""
+    return is_comparable(value) and is_ordered(value)
+
+
+_CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
+_COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
+_PYTHON = (
+    *(NoneType, bool, int, float, complex, str, bytes, dict, range, *_COLLECTIONS),
+    *(Decimal, Enum, EnumType, MappingProxyType, PurePath, UUID, date, re.Pattern, time, timedelta, timezone),
+    *(IPv4Address, IPv4Network, IPv6Address, IPv6Network),
+)

@@ -1,0 +1,253 @@
+"""Enumerations: what makes a class one, and the values of its members.
+
+Source: the documentation of `enum`, <https://docs.python.org/3/library/enum.html>, and `enum.EnumType`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.evaluation.kinds.decorations import decoration
+from toolgen.evaluation.kinds.linearization import linearize
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Choice, Class, Function, Import, Opaque
+
+_Next = Callable[[str, list[Any]], Any]
+"""What gives the value of `auto()`: the name of the member and the values before it → a value."""
+
+
+class UnknownValuesError(LookupError):
+    """Code makes the values of the members, so that only running it would tell them."""
+
+
+def _following(_name: str, values: list[Any]) -> Any:
+    try:
+        return max(values) + 1 if values else 1
+    except TypeError:
+        raise UnknownValuesError("`auto()` follows values that are no numbers") from None
+
+
+def _lower_case(name: str, _values: list[Any]) -> Any:
+    return name.lower()
+
+
+def _next_bit(_name: str, values: list[Any]) -> Any:
+    return 1 << max(values).bit_length() if values else 1
+
+
+def _made_by_code(_name: str, _values: list[Any]) -> Any:
+    raise UnknownValuesError("`_generate_next_value_` makes those of `auto()`")
+
+
+_BASES: Mapping[str, tuple[str, _Next]] = {
+    "enum.Enum": ("", _following),
+    "enum.ReprEnum": ("", _following),
+    "enum.IntEnum": ("int", _following),
+    "enum.StrEnum": ("str", _lower_case),
+    "enum.Flag": ("", _next_bit),
+    "enum.IntFlag": ("int", _next_bit),
+}
+"""The enumerations of the standard library → the type that each mixes in, and what its `auto()` gives."""
+
+ENUM_BASES = frozenset(_BASES)
+
+_CONVERTERS: Mapping[str, Callable[..., Any]] = {
+    "float": float,
+    "int": int,
+    "str": str,
+    "tuple": lambda *values: values,
+}
+"""Types that an enumeration mixes in → what makes a value of the arguments that a member is given."""
+
+_NO_TYPE = frozenset({"object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol"})
+"""Bases that mix in no type."""
+
+_DESCRIPTORS = frozenset(
+    {
+        *("classmethod", "enum.nonmember", "enum.property", "functools.cached_property", "functools.partialmethod"),
+        *("functools.singledispatchmethod", "property", "staticmethod", "types.DynamicClassAttribute"),
+    }
+)
+"""Calls whose results are no members."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How the members of an enumeration get their values.
+
+    `type` is what it mixes in, `setter` the class whose `__new__` or `__init__` sets `_value_`; `obstacle` says why
+    the values cannot be known.
+    """
+
+    type: str
+    next: _Next
+    setter: Class | None
+    obstacle: str
+
+
+class Enumerations:
+    """Reads enumerations; `fold` gives the value, as Python has it, of an expression, or raises."""
+
+    def __init__(self, names: Names, fold: Callable[[ast.expr, Site], Any]) -> None:
+        self._names = names
+        self._fold = fold
+        self._forms: dict[int, _Form | None] = {}
+        self._values: dict[int, dict[str, Any]] = {}
+        self._assigned: dict[int, dict[str, Any]] = {}
+
+    def base(self, node: Class, site: Site) -> str | None:
+        """The type that the enumeration `node` mixes in, empty for none; None where `node` is no enumeration."""
+        form = self._form(node, site)
+        return None if form is None else form.type
+
+    def value(self, name: str, node: Class, site: Site) -> Any:
+        """The value of the member `name` of the enumeration `node`, whose body is the innermost scope of `site`.
+
+        Raises LookupError and what `fold` raises.
+        """
+        # Inside the body, while that is read, a name means what was assigned to it.
+        assigned = self._assigned.get(id(node))
+        return self.values(node, site)[name] if assigned is None else assigned[name]
+
+    def values(self, node: Class, site: Site) -> dict[str, Any]:
+        """The members of the enumeration `node` and their values, aliases included. Raises as `value` does."""
+        if id(node) not in self._values:
+            form = self._form(node, site)
+            assigned = self._assigned[id(node)] = {}
+            try:
+                if form is not None:
+                    self._read_body(node, site, form, assigned)
+                    self._values[id(node)] = {name: _made(value, form) for name, value in assigned.items()}
+            finally:
+                del self._assigned[id(node)]
+        return self._values.get(id(node), {})
+
+    # -- what the class is ------------------------------------------------------------------------------------
+
+    def _form(self, node: Class, site: Site) -> _Form | None:
+        if id(node) not in self._forms:
+            outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
+            self._forms[id(node)] = self._read_form(linearize(Defined(node.qualname, node, outer), self._names))
+        return self._forms[id(node)]
+
+    def _read_form(self, classes: list[Symbol]) -> _Form | None:
+        base = next((symbol.name for symbol in classes if symbol.name in _BASES), None)
+        if base is None:
+            return None
+        type_, next_ = _BASES[base]
+        setter, obstacle = None, ""
+        for symbol in reversed(classes):
+            if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
+                obstacle = self._obstacle(symbol, symbol.node) or obstacle
+                setter = symbol.node if "_value_" in symbol.node.attributes else setter
+                next_ = _made_by_code if "_generate_next_value_" in symbol.node.scope.bindings else next_
+            elif symbol.name not in _BASES and symbol.name not in _NO_TYPE:
+                type_ = symbol.name
+        if type_ and type_ not in _CONVERTERS:
+            obstacle = f"it mixes in `{type_}`"
+        return _Form(type_, next_, setter, obstacle)
+
+    def _obstacle(self, symbol: Defined, node: Class) -> str:
+        """Why the values of members are not known if `node` is an enumeration, or mixed into one."""
+        is_enumeration = any(base.name in _BASES for base in self._names.ancestors(symbol))
+        if not is_enumeration and ("__new__" in node.scope.bindings or decoration(node, symbol.site, self._names)):
+            return f"it mixes in `{node.name}`"
+        if isinstance(node.scope.bindings.get("value"), Function):
+            return "its `value` is a method"
+        metaclass = dict(node.keywords).get("metaclass")
+        found = metaclass and self._names.evaluate(parse_expression(metaclass.text), symbol.site)
+        if found and any(isinstance(base, Defined) and _makes(base) for base in self._names.ancestors(found)):
+            return f"its metaclass is `{found.name}`"
+        return ""
+
+    # -- what is in its body ----------------------------------------------------------------------------------
+
+    def _read_body(self, node: Class, site: Site, form: _Form, assigned: dict[str, Any]) -> None:
+        """Fill `assigned` with what the body assigns to each member."""
+        before: list[Any] = []
+        ignored = self._ignored(node, site)
+        for name, binding in node.scope.bindings.items():
+            if name in ignored or not _is_member_name(name):
+                continue
+            if isinstance(node.scope.bound(name), Choice):
+                self._names.doubts.append(name)
+            if isinstance(binding, Opaque | Import):
+                raise UnknownValuesError(f"`{name}` is bound by a statement that is not followed")
+            if isinstance(binding, Assignment) and binding.value is not None:
+                value = self._member(parse_expression(binding.value.text), site)
+                if value is not None and form.obstacle:
+                    raise UnknownValuesError(form.obstacle)
+                if value is not None:
+                    assigned[name] = self._assign(name, value, site, form, before)
+
+    def _ignored(self, node: Class, site: Site) -> list[str]:
+        """What `_ignore_` lists."""
+        binding = node.scope.bindings.get("_ignore_")
+        if not isinstance(binding, Assignment) or binding.value is None:
+            return []
+        names = self._fold(parse_expression(binding.value.text), site)
+        return names.replace(",", " ").split() if isinstance(names, str) else list(names)
+
+    def _member(self, node: ast.expr, site: Site) -> ast.expr | None:
+        """The value of a member, without `member(…)` around it; None for a descriptor, which is no member."""
+        if isinstance(node, ast.Lambda):
+            return None
+        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        if isinstance(node, ast.Call) and symbol == External("enum.member"):
+            return node.args[0]
+        is_descriptor = symbol is not None and symbol.name in _DESCRIPTORS
+        is_function = isinstance(symbol, Defined) and isinstance(symbol.node, Function)
+        return None if is_descriptor or (is_function and not isinstance(node, ast.Call)) else node
+
+    def _assign(self, name: str, node: ast.expr, site: Site, form: _Form, before: list[Any]) -> Any:
+        """What `node` assigns to the member `name`; `auto()` may stand alone or in a tuple."""
+        items = node.elts if isinstance(node, ast.Tuple) else [node]
+        if not any(self._is_auto(item, site) for item in items):
+            before.append(self._fold(node, site))
+            return before[-1]
+        values = []
+        for item in items:
+            if self._is_auto(item, site):
+                values.append(form.next(name, before))
+                before.append(values[-1])
+            else:
+                values.append(self._fold(item, site))
+        return tuple(values) if isinstance(node, ast.Tuple) else values[0]
+
+    def _is_auto(self, node: ast.expr, site: Site) -> bool:
+        return isinstance(node, ast.Call) and self._names.evaluate(node.func, site) == External("enum.auto")
+
+
+def _is_member_name(name: str) -> bool:
+    """`__dunder__`, `_sunder_` and `__private` names are no members."""
+    return not name.startswith("__") and not (name.startswith("_") and name.endswith("_"))
+
+
+def _makes(symbol: Defined) -> bool:
+    bindings = symbol.node.scope.bindings if isinstance(symbol.node, Class) else {}
+    return not bindings.keys().isdisjoint({"__new__", "__prepare__"})
+
+
+def _made(assigned: Any, form: _Form) -> Any:
+    """The value of the member that `assigned` makes."""
+    arguments = assigned if isinstance(assigned, tuple) else (assigned,)
+    if form.setter is not None:
+        return _set_by(form.setter, arguments)
+    try:
+        return _CONVERTERS[form.type](*arguments) if form.type else assigned
+    except (TypeError, ValueError):
+        raise UnknownValuesError(f"`{form.type}` does not take `{assigned!r}`") from None
+
+
+def _set_by(setter: Class, arguments: tuple[Any, ...]) -> Any:
+    """The argument that `__new__` or `__init__` sets `_value_` to."""
+    written = setter.attributes["_value_"].value
+    for maker in map(setter.scope.bindings.get, ("__new__", "__init__")):
+        names = [parameter.name for parameter in maker.parameters[1:]] if isinstance(maker, Function) else []
+        if written is not None and written.text in names[: len(arguments)]:
+            return arguments[names.index(written.text)]
+    raise UnknownValuesError("`_value_` is set by code")

@@ -1,0 +1,397 @@
+"""What a name means: lookup through scopes, imports and re-exports, without running any of them."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from toolgen.evaluation.names.exports import exported, lazily_imported
+from toolgen.evaluation.names.functional import FunctionalClasses
+from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, same
+from toolgen.frameworks import Dialects
+from toolgen.project.modules import Module, Project
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import (
+    Assignment,
+    Bound,
+    Choice,
+    Class,
+    Expression,
+    Function,
+    Import,
+    Opaque,
+    Parameter,
+    Scope,
+    TypeParameter,
+)
+
+__all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
+
+_OPAQUE_PACKAGES = sys.stdlib_module_names | {
+    *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "toolgen", "typing_extensions")
+}
+"""Packages whose names are known by tables, so that their source is never looked up."""
+
+
+MAX_ALIASES = 20
+"""How many assignments `a = b` are followed from a name: circles end here."""
+
+_DOTTED = re.compile(r"\w+(\.\w+)*")
+
+
+class Names:
+    """Lookup of names in one project, those of `dialects` and the `mapped` ones by tables alone.
+
+    `bare_names` says which qualified name is meant by a name that comes from where nothing was found.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        dialects: Dialects,
+        mapped: Collection[str] = (),
+        bare_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self.dialects = dialects
+        self.doubts: list[str] = []
+        """The names that meant one thing or another when they were looked up, by a condition that is not known."""
+        self._project = project
+        self._bare_names = bare_names
+        self._known = dialects.known_names.union(mapped)
+        self._copies = {name.rpartition(".")[2]: name for name in dialects.copied}
+        self._aliases: list[Expression] = []
+        self._functional = FunctionalClasses(self)
+        self._renamed: dict[int, Class] = {}
+        self._exports: dict[Module, frozenset[str] | None] = {}
+
+    def doubts_since(self, count: int) -> list[str]:
+        """The doubts after the first `count`, which are then forgotten: they have been told."""
+        found = list(dict.fromkeys(self.doubts[count:]))
+        del self.doubts[count:]
+        return found
+
+    def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
+        """Why nothing is known of the dotted `name`: a code and its details; None where it is known by tables.
+
+        TG302 where its package, or the module of a namespace package, is nowhere to be found; TG319 where its module
+        was read and does not have it.
+        """
+        parts = name.split(".")
+        prefixes = [".".join(parts[:end]) for end in range(1, len(parts))]
+        if parts[0] in _OPAQUE_PACKAGES:
+            return None
+        read = [prefix for prefix in prefixes if self._source(prefix, site) is not None]
+        if read:
+            return "TG319", {"module": read[-1]}
+        missing = next((prefix for prefix in prefixes if not self._is_module(prefix, site)), None)
+        return None if missing is None else ("TG302", {"module": missing, "qualified": name})
+
+    def is_tabled(self, name: str) -> bool:
+        """Whether what has the dotted `name` is known by tables; builtins are."""
+        return "." not in name or name.partition(".")[0] in _OPAQUE_PACKAGES
+
+    def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What a name or dotted name means at `site`; None for other expressions and unbound names."""
+        match node:
+            case ast.Name(id=name):
+                return self.lookup(name, site)
+            case ast.Attribute(value=value, attr=attr):
+                owner = self.evaluate(value, site)
+                return None if owner is None else self.attribute(owner, attr)
+            case _:
+                return None
+
+    def lookup(self, name: str, site: Site) -> Symbol | None:
+        """What the bare `name` means at `site`, by Python's scoping rules."""
+        line = site.line
+        # A list of type parameters sees the class body that it stands in (PEP 695).
+        innermost = len(site.scopes) - (site.scopes[-1].kind == "type_parameters")
+        for depth in range(len(site.scopes), 0, -1):
+            scope = site.scopes[depth - 1]
+            if scope.kind != "class" or depth == innermost:
+                inner = site if depth == len(site.scopes) else Site(site.module, site.scopes[:depth], site.owner, line)
+                bound = scope.bound(name, line)
+                starred = self._starred(name, bound, inner) if scope.star_imports else None
+                if starred is not None:
+                    return starred
+                if bound is not None and not (scope.kind == "class" and _is_no_type(bound, name)):
+                    return self._follow(name, bound, inner, set())
+            if scope.kind == "function":
+                line = 0  # its body runs when the scopes around it are complete
+            elif depth == innermost and site.owner is not None and scope is site.owner.scope:
+                # A body does not know its own class, but what it refers to later does.
+                line = site.owner.line if line else site.owner.line + 1
+        if hasattr(builtins, name):
+            return External(name)
+        return self._below(name, site) or self._unread(name, site)
+
+    def attribute(self, owner: Symbol, name: str) -> Symbol | None:
+        """What `owner.name` means."""
+        match owner:
+            case External(name=prefix):
+                return External(f"{prefix}.{name}")
+            case ModuleName(name=module, site=site):
+                return self._from_module(module, name, site, set())
+            case Defined(node=Class()):
+                return self._member(owner, name)
+            case Defined(node=Assignment(value=Expression() as value), site=site):
+                return self._aliased(value, name, site)
+            case _:
+                return None
+
+    def bases(self, node: Class, site: Site) -> Iterator[Symbol]:
+        """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
+        return filter(None, (self.base(base, node, site) for base in node.bases))
+
+    def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
+        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`.
+
+        What type variables stand for at `site`, they stand for in the base.
+        """
+        try:
+            expression = parse_expression(base.text)
+        except InvalidExpressionError:
+            return None
+        while isinstance(expression, ast.Subscript):
+            expression = expression.value
+        if isinstance(expression, ast.Call):
+            made = self._functional.of(f"<base of {node.name}>", base, site)
+            return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)
+        symbol = self.evaluate(expression, site)
+        if isinstance(symbol, Defined) and site.arguments:
+            return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
+        return symbol
+
+    def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
+        """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
+        pending, seen = [symbol], set[int | str]()
+        while pending:
+            current = pending.pop(0)
+            key = id(current.node) if isinstance(current, Defined) else current.name
+            if isinstance(current, ModuleName) or key in seen:
+                continue
+            seen.add(key)
+            yield current
+            if isinstance(current, Defined) and isinstance(current.node, Class):
+                pending[:0] = self.bases(current.node, current.site)
+
+    # -- following bindings -----------------------------------------------------------------------------------
+
+    def _member(self, owner: Defined, name: str) -> Symbol | None:
+        """What a class body binds, or the nearest one above it."""
+        for ancestor in self.ancestors(owner):
+            if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
+                node, site = ancestor.node, ancestor.site
+                if (bound := node.scope.bound(name)) is not None:
+                    return self._follow(name, bound, site.inside(node), set())
+        return None
+
+    def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
+        """`alias.name` where `alias` is another name of a module or class: `m = models`."""
+        if not _DOTTED.fullmatch(value.text) or len(self._aliases) > MAX_ALIASES:
+            return None
+        self._aliases.append(value)
+        try:
+            owner = self.evaluate(parse_expression(value.text), site)
+            return None if owner is None else self.attribute(owner, name)
+        finally:
+            self._aliases.pop()
+
+    def _below(self, name: str, site: Site) -> Symbol | None:
+        """What the class body around binds later: a forward reference to a nested class."""
+        body = site.scopes[-1]
+        bound = body.bound(name) if body.kind == "class" else None
+        return None if bound is None or _is_bare(bound) else self._follow(name, bound, site, set())
+
+    def _unread(self, name: str, site: Site) -> Symbol | None:
+        """What a star import of a module without source may bind: one of the standard library has to have the name."""
+        modules = [site.module.absolute(star.module, star.level) for star in site.scopes[0].star_imports[::-1]]
+        unread = [module for module in modules if self._source(module, site) is None]
+        having = [module for module in unread if hasattr(sys.modules.get(module), name)]
+        others = [module for module in unread if module not in sys.modules]
+        return next((self._unfound(module, name) for module in having or others), None)
+
+    def _unfound(self, module: str, name: str) -> External:
+        """`name` of a module without source: what is said of the bare name, unless the module is known by tables."""
+        is_opaque = module.partition(".")[0] in _OPAQUE_PACKAGES
+        return External(f"{module}.{name}" if is_opaque else self._bare_names.get(name, f"{module}.{name}"))
+
+    def _starred(self, name: str, bound: Bound | None, site: Site, seen: set[str] | None = None) -> Symbol | None:
+        """What the last star import in the innermost scope that has `name` binds to it, unless `bound` is below."""
+        first = getattr(bound, "line", 0)
+        seen = set() if seen is None else seen
+        for star in reversed(site.scopes[-1].star_imports):
+            if isinstance(bound, Choice) or star.line < first:
+                break
+            module = site.module.absolute(star.module, star.level)
+            dotted = f"{module}.{name}"
+            if dotted in self._known:
+                return External(dotted)
+            found = self._source(module, site)
+            if found is None or dotted in seen or not self._exports_name(found, name):
+                continue
+            seen.add(dotted)
+            if (symbol := self._published(found, name, seen)) is not None:
+                return symbol
+            if self._exports[found] is not None and self._is_module(dotted, site):
+                return ModuleName(dotted, site)
+        return None
+
+    def _exports_name(self, module: Module, name: str) -> bool:
+        """Whether a star import takes `name`: what `__all__` lists, or else all that is public."""
+        if module not in self._exports:
+            self._exports[module] = None
+            if "__all__" in module.facts.scope.bindings:
+                self._exports[module] = exported(module, self.evaluate)
+        names = self._exports[module]
+        return not name.startswith("_") if names is None else name in names
+
+    def _follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
+        if isinstance(bound, Import):
+            if bound.name is None:
+                return ModuleName(bound.module, site)
+            return self._from_module(site.module.absolute(bound.module, bound.level), bound.name, site, seen)
+        if isinstance(bound, Choice):
+            return self._chosen(name, bound, site, seen)
+        if isinstance(bound, Opaque):
+            return None
+        inner = Site(site.module, site.scopes, site.owner, bound.line)
+        if isinstance(bound, Assignment) and bound.value is not None:
+            bound = self._functional.of(name, bound.value, inner) or bound
+        elif isinstance(bound, Class) and bound.name in site.scopes[-1].history:
+            bound = self._replaced(bound, site.scopes[-1])
+        if isinstance(bound, TypeParameter):
+            return Defined(f"{site.module.name}.{name}:{bound.line}", bound, inner)
+        if isinstance(bound, Parameter):
+            return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
+        local = bound.qualname if isinstance(bound, Class | Function) else _local(name, site)
+        dotted = f"{site.module.name}.{local}".lstrip(".")
+        if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
+            return External(self._copies[local])
+        return Defined(dotted, bound, inner.within(bound))
+
+    def _replaced(self, node: Class, scope: Scope) -> Class:
+        """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""
+        if id(node) not in self._renamed:
+            events = [bound for _, bound in scope.history[node.name]]
+            before = next(number for number, bound in enumerate(events, 1) if bound is node)
+            hidden = 0 if _may_be(events[-1], node) else before
+            self._renamed[id(node)] = node._replace(qualname="<locals>." * hidden + node.qualname)
+        return self._renamed[id(node)]
+
+    def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
+        """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
+        first = self._follow(name, choice.first, site, set(seen))
+        if choice.needs is not None and all(self._succeeds(needed, site) for needed in choice.needs):
+            return first
+        other = self._follow(name, choice.otherwise, site, seen)
+        if choice.needs is not None:
+            # A placeholder for a package that is not here says nothing of the type; the missing package does.
+            return first if _is_placeholder(choice.otherwise) else other
+        if not same(first, other):
+            self.doubts.append(name)
+        return first
+
+    def _succeeds(self, needed: Import, site: Site) -> bool:
+        """Whether an import finds its module, and in it the name."""
+        module = site.module.absolute(needed.module, needed.level)
+        dotted = f"{module}.{needed.name}"
+        if module.partition(".")[0] in _OPAQUE_PACKAGES or dotted in self._known:
+            return True
+        if needed.name is None:
+            return self._is_module(module, site)
+        found = self._project.find(module, site.module)
+        scope = Scope("module") if found is None else found.facts.scope
+        is_bound = bool(scope.star_imports) or not scope.bindings.keys().isdisjoint({needed.name, "__getattr__"})
+        return is_bound or self._is_module(dotted, site)
+
+    def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
+        """What `from module import name` binds. `seen` breaks circles of re-exports."""
+        if module == "builtins":
+            return External(name)
+        dotted = f"{module}.{name}"
+        if dotted in self._known or dotted in seen:
+            return External(dotted)
+        found = self._source(module, site)
+        if found is not None:
+            seen.add(dotted)
+            if (symbol := self._published(found, name, seen)) is not None:
+                return symbol
+        if self._is_module(dotted, site):
+            return ModuleName(dotted, site)
+        if found is None:
+            return self._unfound(module, name)
+        return self._lazily(found, name, seen) or External(dotted)
+
+    def _source(self, module: str, site: Site) -> Module | None:
+        """The module of that name, where it is to be read."""
+        return None if module.partition(".")[0] in _OPAQUE_PACKAGES else self._project.find(module, site.module)
+
+    def _is_module(self, name: str, site: Site) -> bool:
+        """Whether `name` is a module that is to be read, or a folder of such modules (PEP 420)."""
+        return self._source(name, site) is not None or (
+            name.partition(".")[0] not in _OPAQUE_PACKAGES and self._project.is_folder(name, site.module)
+        )
+
+    def _published(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
+        """What `module` binds to `name` in the end; None where it does not."""
+        site = Site(module, (module.facts.scope,))
+        bound = module.facts.scope.bound(name)
+        if bound is not None and _imports_itself(bound, module, name):
+            bound = None
+        starred = self._starred(name, bound, site, seen) if module.facts.scope.star_imports else None
+        return starred if starred is not None or bound is None else self._follow(name, bound, site, seen)
+
+    def _lazily(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
+        """What `module` imports when it is asked for `name`."""
+        site = Site(module, (module.facts.scope,))
+        for place, original in lazily_imported(module, name):
+            found = self._source(place, site)
+            if found is not None and found is not module and original in found.facts.scope.bindings:
+                return self._published(found, original, seen)
+        return None
+
+
+def _local(name: str, site: Site) -> str:
+    """The part of a dotted name below the module, of what an assignment at `site` binds to `name`."""
+    is_attribute = site.owner is not None and site.scopes[-1].kind == "class"
+    return f"{site.owner.qualname}.{name}" if is_attribute and site.owner else name
+
+
+def _is_bare(bound: Bound) -> bool:
+    """Whether `bound` is `name: annotation`, which in a class body binds nothing: `date: date | None` is valid."""
+    return isinstance(bound, Assignment) and bound.value is None
+
+
+def _is_no_type(bound: Bound, name: str) -> bool:
+    """Whether an annotation cannot mean this name of a class body: a method `list` does not make `list[str]` wrong."""
+    return _is_bare(bound) or (isinstance(bound, Function) and hasattr(builtins, name))
+
+
+def _is_placeholder(bound: Bound) -> bool:
+    match bound:
+        case Assignment(value=Expression(text=text)):
+            return text.rpartition(".")[2] in {"None", "Any", "object"}
+        case Choice(first=first, otherwise=otherwise):
+            return _is_placeholder(first) and _is_placeholder(otherwise)
+        case _:
+            return isinstance(bound, Opaque)
+
+
+def _may_be(bound: Bound, node: Class) -> bool:
+    """Whether `bound` is `node`, in one of its branches."""
+    if isinstance(bound, Choice):
+        return _may_be(bound.first, node) or _may_be(bound.otherwise, node)
+    return bound is node
+
+
+def _imports_itself(bound: Bound, module: Module, name: str) -> bool:
+    """Whether a package's `from . import name` means its submodule."""
+    return (
+        isinstance(bound, Import) and bound.name == name and module.absolute(bound.module, bound.level) == module.name
+    )

@@ -1,0 +1,99 @@
+"""What a name can mean, and the places where names stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from toolgen.model.types import TypeExpr
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Assignment, Class, Function, Parameter, Scope, TypeParameter
+
+Arguments: TypeAlias = tuple[tuple[str, TypeExpr], ...]
+"""What type variables stand for, by their dotted names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where an expression stands: its module, and the scopes around it, the module's first.
+
+    `line` is that of the statement it belongs to, which says what names that are bound more than once mean there; 0 is
+    the end of the file. `arguments` are what type variables stand for there.
+    """
+
+    module: Module
+    scopes: tuple[Scope, ...]
+    owner: Class | None = None
+    line: int = 0
+    arguments: Arguments = ()
+
+    def inside(self, node: Class) -> Site:
+        """The body of the class `node`, which is defined here."""
+        return Site(self.module, (*self.scopes, node.scope), node, 0, self.arguments)
+
+    def within(self, node: Class | Function | Assignment) -> Site:
+        """The definition `node`, which stands here: where its type parameters are known (PEP 695)."""
+        return self if node.type_parameters is None else replace(self, scopes=(*self.scopes, node.type_parameters))
+
+    def at(self, line: int) -> Site:
+        """This site, for a statement at `line` where it has none yet.
+
+        In a class body with `from __future__ import annotations` pydantic evaluates annotations when the body is
+        complete (`pydantic/_internal/_namespace_utils.py`).
+        """
+        body = self.scopes[-1]
+        if self.line or (body.kind == "class" and self.module.postpones_annotations):
+            return self
+        return Site(self.module, self.scopes, self.owner, line, self.arguments)
+
+    @property
+    def completed(self) -> Site:
+        """This site for a forward reference: what a class body binds below it counts as well."""
+        is_body = self.scopes[-1].kind == "class"
+        return Site(self.module, self.scopes, self.owner, 0, self.arguments) if is_body else self
+
+    def key(self, text: str) -> tuple[str, int, int]:
+        """What a memo of the expression `text` is kept under: its line only where that can make a difference."""
+        body = self.scopes[-1]
+        moving = [name for scope in self.scopes for name in scope.history]
+        if body.kind == "class":
+            moving += body.bindings
+        return (text, id(body), self.line if any(name in text for name in moving) else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """Something of which only the qualified name is known; builtins have no prefix."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleName:
+    """A module, imported or reached through a package; it may be one that no file of the project holds."""
+
+    name: str
+    site: Site
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A name bound in a file that was parsed: `site` is where its expressions are to be read."""
+
+    name: str
+    node: Class | Function | Assignment | Parameter | TypeParameter
+    site: Site
+
+
+Symbol: TypeAlias = External | ModuleName | Defined
+
+
+def same(one: Symbol | None, other: Symbol | None) -> bool:
+    """Whether two ways to bind a name come to the same."""
+    match one, other:
+        case Defined(node=Assignment(value=first)), Defined(node=Assignment(value=second)):
+            return first is not None and second is not None and first.text == second.text
+        case Defined(node=first), Defined(node=second):
+            return first is second
+        case _:
+            return type(one) is type(other) and getattr(one, "name", None) == getattr(other, "name", None)

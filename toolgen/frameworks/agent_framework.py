@@ -1,0 +1,41 @@
+"""`agent_framework` of Microsoft.
+
+Source: `tool`, `FunctionTool` and `normalize_tools` in its `agent_framework/_tools.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import whole
+
+_ARGUMENTS = {"name": "name", "description": "description", "approval_mode": "approval_mode"}
+_MODULES = ("agent_framework", "agent_framework._tools")
+_TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"})
+_AGENT = Declarator(("client", "instructions"), lists=("tools",))
+
+AGENT_FRAMEWORK = Dialect(
+    name="agent-framework",
+    packages=frozenset({"agent_framework"}),
+    decorators=named(_MODULES, tool=_TOOL, ai_function=_TOOL),
+    calls={
+        **named(
+            _MODULES,
+            FunctionTool=Declarator(
+                (),
+                {
+                    "name": "name",
+                    "description": "description",
+                    "input_model": "model",
+                    "approval_mode": "approval_mode",
+                },
+                functions=("func",),
+            ),
+        ),
+        **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),
+    },
+    injected=frozenset(
+        {"agent_framework.FunctionInvocationContext", "agent_framework._middleware.FunctionInvocationContext"}
+    ),
+    describe=whole,
+    function_at=("func", "func"),
+)

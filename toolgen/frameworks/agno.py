@@ -1,0 +1,63 @@
+"""`agno`: the decorator `@tool`, and toolkits that register their methods.
+
+Source: `tool` in its `agno/tools/decorator.py`, `Toolkit` in `agno/tools/toolkit.py`, `_derive_entrypoint_schema` and
+`get_entrypoint_docstring` in `agno/tools/function.py`; for what is injected `is_schema_excluded` and the tables of
+names in `agno/utils/schema.py`. The `async_tools` of a toolkit are its `tools` once more, for callers that await,
+or tools that only these have.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.mcp import HINTS
+from toolgen.syntax.descriptions import joined
+
+_ARGUMENTS = {
+    "name": "name",
+    "description": "description",
+    "title": "title",
+    "annotations": "annotations",
+    "requires_confirmation": "requires_approval",
+}
+_AGENTS = ("agno.agent.Agent", "agno.agent.agent.Agent", "agno.team.Team", "agno.team.team.Team")
+_MEDIA = ("Audio", "File", "Image", "Video")
+_TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
+
+AGNO = Dialect(
+    name="agno",
+    packages=frozenset({"agno"}),
+    decorators=named(("agno.tools", "agno.tools.decorator"), tool=Declarator((), _ARGUMENTS)),
+    calls={
+        **dict.fromkeys(
+            _TOOLKITS,
+            Declarator(
+                ("name", "id", "tools", "async_tools"),
+                lists=("tools",),
+                pairs=("async_tools",),
+                included="include_tools",
+                excluded="exclude_tools",
+            ),
+        ),
+        **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
+        **named(_TOOLKITS, register=Declarator(("function", "name"), _ARGUMENTS, functions=("function",))),
+        **named(
+            ("agno.tools.Function", "agno.tools.function.Function"),
+            from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",)),
+        ),
+    },
+    hints=HINTS,
+    injected=frozenset(
+        {
+            *_AGENTS,
+            "agno.run.RunContext",
+            "agno.run.base.RunContext",
+            *(f"agno.media.{name}" for name in _MEDIA),
+        }
+    ),
+    injected_names=frozenset(
+        {"agent", "team", "run_context", "images", "videos", "audios", "files"}
+        | {"_agno_agent", "_agno_team", "_agno_run_context"}
+    ),
+    describe=joined,
+    function_at=("entrypoint", "entrypoint"),
+)

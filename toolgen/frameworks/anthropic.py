@@ -1,0 +1,36 @@
+"""`anthropic`, the SDK of Anthropic.
+
+Source: `beta_tool`, `beta_async_tool` and `BaseFunctionTool` in its `anthropic/lib/tools/_beta_functions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import introduction
+
+_TOOL = Declarator(
+    (),
+    {"name": "name", "description": "description", "input_schema": "model", "input_examples": "examples"},
+)
+
+
+def _describe(text: str, _: Mapping[str, Any]) -> str:
+    """What stands before the first section, with an empty line below its first line."""
+    first, *others = introduction(text, {}).split("\n", 1)
+    return "\n\n".join([first, *(part.strip() for part in others)])
+
+
+ANTHROPIC = Dialect(
+    name="anthropic",
+    packages=frozenset({"anthropic"}),
+    decorators=named(
+        ("anthropic", "anthropic.lib.tools", "anthropic.lib.tools._beta_functions"),
+        beta_tool=_TOOL,
+        beta_async_tool=_TOOL,
+    ),
+    describe=_describe,
+    function_at=("func", "func"),
+)

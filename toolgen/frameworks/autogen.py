@@ -1,0 +1,39 @@
+"""`autogen_core` and `autogen_agentchat`, versions 0.4 and later.
+
+Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `BaseTool` in `autogen_core/tools/_base.py`,
+`args_base_model_from_signature` in `autogen_core/_function_utils.py`, `AssistantAgent.__init__` in
+`autogen_agentchat/agents/_assistant_agent.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.syntax.descriptions import whole
+
+_AGENT = Declarator(("name", "model_client"), lists=("tools",))
+
+AUTOGEN = Dialect(
+    name="autogen",
+    packages=frozenset({"autogen_agentchat", "autogen_core"}),
+    calls={
+        **named(
+            # The second is that of 0.4's previews.
+            ("autogen_core.tools", "autogen_core.components.tools"),
+            FunctionTool=Declarator(
+                ("func", "description", "name"), {"name": "name", "description": "description"}, functions=("func",)
+            ),
+        ),
+        "autogen_agentchat.agents.AssistantAgent": _AGENT,
+    },
+    bases={
+        "autogen_core.tools.BaseTool": ToolClass(
+            methods=("run",),
+            positional=("args_type", "return_type", "name", "description"),
+            attributes={"args_type": "model", "name": "name", "description": "description"},
+            is_named=True,
+            takes_whole=True,
+        )
+    },
+    injected_names=frozenset({"cancellation_token"}),
+    describe=whole,
+)

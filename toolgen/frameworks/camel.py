@@ -1,0 +1,28 @@
+"""`camel`: `FunctionTool`, the decorator `@tool`, and the tools of an agent.
+
+Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolkits/function_tool.py`, `ChatAgent` in
+`camel/agents/chat_agent.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import joined
+
+_MODULES = ("camel.toolkits", "camel.toolkits.function_tool")
+
+CAMEL = Dialect(
+    name="camel",
+    packages=frozenset({"camel"}),
+    decorators=named(_MODULES, tool=Declarator()),
+    calls={
+        **named(
+            (*_MODULES, "camel.toolkits.base"),
+            FunctionTool=Declarator(
+                ("func", "openai_tool_schema"), {"openai_tool_schema": "declaration"}, functions=("func",)
+            ),
+        ),
+        **named(("camel.agents", "camel.agents.chat_agent"), ChatAgent=Declarator(lists=("tools",))),
+    },
+    describe=joined,
+)

@@ -1,0 +1,47 @@
+"""`crewai.tools`: `@tool` and subclasses of `BaseTool`.
+
+Source: `tool`, `BaseTool._default_args_schema` and `Tool` in its `crewai/tools/base_tool.py`; for the names
+`convert_tools_to_openai_schema` in `crewai/utilities/agent_utils.py`, `sanitize_tool_name` in
+`crewai/utilities/string_utils.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.syntax.descriptions import whole
+
+_MODULES = ("crewai.tools", "crewai.tools.base_tool")
+_ARGUMENTS = {"name": "name", "description": "description", "args_schema": "model"}
+
+_LONGEST = 64
+
+
+def _rename(name: str) -> str:
+    """`Read a file` is offered as `read_a_file`, `ReadFile` as `read_file`."""
+    text = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    text = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", text)
+    text = re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower()
+    text = re.sub(r"_+", "_", re.sub(r"[^a-zA-Z0-9]+", "_", re.sub(r"[\'\"]+", "", text))).strip("_")
+    if len(text) <= _LONGEST:
+        return text
+    suffix = f"_{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    return text[: _LONGEST - len(suffix)].rstrip("_") + suffix
+
+
+CREWAI = Dialect(
+    name="crewai",
+    packages=frozenset({"crewai"}),
+    decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"})),
+    calls=named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",))),
+    bases={
+        f"{module}.BaseTool": ToolClass(methods=("_run", "_arun"), attributes=_ARGUMENTS, is_named=True)
+        for module in _MODULES
+    },
+    describe=whole,
+    rename=_rename,
+    function_at=("func", "func"),
+)

@@ -1,0 +1,190 @@
+"""What a dialect is: how one framework says "this function is a tool"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from toolgen.frameworks.results import Results
+from toolgen.syntax.descriptions import body
+
+Rename: TypeAlias = Callable[[str], str]
+"""The name under which a framework offers a tool to a model, given the one that it was declared with."""
+
+FunctionAt: TypeAlias = tuple[str, str]
+"""The attributes, with dots between them, that lead from an object to its function: to a sync and to an async one."""
+
+Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
+"""The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarator:
+    """How a callable that declares tools takes its arguments.
+
+    `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
+    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
+    say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
+    counts; `lists` are those that take a collection of functions, each of which is a tool of its own, also as an entry
+    of a dictionary (`config.tools`), and `is_variadic` says that all positional arguments are such functions. A call
+    that is not `is_followed` makes a tool of something else. `takes_context` says that the first parameter of such a
+    function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
+    one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
+    in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
+    arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
+    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
+    `results` stands for those of the dialect, where a release differs.
+    """
+
+    positional: tuple[str, ...] = ()
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    functions: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    is_variadic: bool = False
+    takes_context: bool = False
+    is_factory: bool = False
+    injected: tuple[str, ...] = ()
+    whole: str = ""
+    note: str = ""
+    pairs: tuple[str, ...] = ()
+    included: str = ""
+    excluded: str = ""
+    is_followed: bool = True
+    results: Results | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolClass:
+    """What the subclasses of a class are.
+
+    With `methods` each is one tool, whose call is that of the first of them that it defines; `attributes` maps the
+    class attributes that describe it to arguments, as `Declarator.arguments` does, and the keywords of its constructor,
+    whose positional arguments `positional` names. `listing` is an attribute that names those methods which are tools of
+    their own. Those that are not `is_followed` are tools that are called in another way. `is_named` says that a class
+    without the attribute `name` is the base of tools and none itself; otherwise the class's own name is that of the
+    tool. `method_describes` says that the docstring of the method goes before that of the class, `takes_whole` that it
+    takes all arguments in its first parameter, as one object.
+    """
+
+    methods: tuple[str, ...] = ()
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    positional: tuple[str, ...] = ()
+    listing: str = ""
+    is_named: bool = False
+    method_describes: bool = False
+    takes_whole: bool = False
+    is_followed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One framework's ways to declare tools, as tables of qualified names.
+
+    All names are those under which something is defined or exported; a method is named by its class, so that
+    `@server.tool` is `mcp.server.fastmcp.FastMCP.tool`, and a class stands for the call that makes an object of it.
+
+    `decorators` declare the function below them, or one that they are called with. `calls` declare the functions that
+    they are given. `bases` are the classes whose subclasses declare tools. `is_closed` says that an argument outside
+    the tables is an error.
+
+    `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
+    `injected`, or a class below one, is supplied by the framework, and so left out of the schema; so is one that has
+    one of `injected_names`, or one of the classes `injected_metadata` or an object of one among the metadata of its
+    `Annotated`, or a call of one of `providers` there or as its default.
+
+    `injected_entries` are entries of a dictionary there that say so. `context` is the usual name of the parameter that
+    takes the framework's context, where the declaration says that there is one (`context=True`).
+
+    `describe` makes the description of a docstring; `describing` are the arguments that it is given. Descriptions of
+    parameters are taken from the docstring whether or not the framework does: a model is told more, never something
+    else.
+
+    `rename` makes the name that a model is told of the declared one, which is then the tool's title.
+
+    `results` is how it makes an output schema of what a function returns.
+
+    `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
+    object.
+
+    `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
+    function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
+    the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
+    project defines what it keeps of the framework in a package of its own. `module_tool` is what a module calls the
+    object that declares the function of the module's own name.
+    """
+
+    name: str
+    packages: frozenset[str]
+    decorators: Mapping[str, Declarator] = field(default_factory=dict)
+    calls: Mapping[str, Declarator] = field(default_factory=dict)
+    bases: Mapping[str, ToolClass] = field(default_factory=dict)
+    is_closed: bool = False
+    hints: Mapping[str, str] = field(default_factory=dict)
+    injected: frozenset[str] = frozenset()
+    injected_metadata: frozenset[str] = frozenset()
+    injected_names: frozenset[str] = frozenset()
+    injected_entries: Mapping[str, Any] = field(default_factory=dict)
+    context: str = ""
+    providers: frozenset[str] = frozenset()
+    describe: Describe = body
+    describing: tuple[str, ...] = ()
+    rename: Rename = str
+    results: Results = field(default_factory=Results)
+    function_at: FunctionAt = ("", "")
+    receivers: frozenset[str] = frozenset()
+    copied: frozenset[str] = frozenset()
+    module_tool: str = ""
+
+    @property
+    def needles(self) -> frozenset[bytes]:
+        """Words one of which stands in every file that declares a tool, as few as can be: every file is searched."""
+        words = {
+            needle for table in (self.decorators, self.calls) for item in table.items() for needle in _needles(*item)
+        }
+        words |= {name.rpartition(".")[2] for name in self.bases} | ({self.module_tool} - {""})
+        return frozenset(word.encode() for word in words)
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        """What else is looked for in such a file: what is called, and keywords for collections of functions."""
+        lists = [[name for name in one.lists if "." not in name] for one in self.calls.values()]
+        # `super().__init__(…)` has neither the name of the class nor a keyword.
+        lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
+        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
+
+    @property
+    def known_names(self) -> frozenset[str]:
+        """Every qualified name that the tables mention, with the classes of methods."""
+        callables = {*self.decorators, *self.calls}
+        owners = {name.rpartition(".")[0] for name in callables}
+        return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
+
+
+class DialectError(Exception):
+    """The dialect `name` of another package failed with `error` when it was asked for a description."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(name, error)
+        self.name = name
+        self.error = error
+
+
+def _needles(name: str, declarator: Declarator) -> Iterable[str]:
+    """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
+
+    What takes a collection of functions is found by its keyword, unless the collection comes first.
+    """
+    owner, _, last = name.rpartition(".")
+    if declarator.lists and declarator.positional[:1] != declarator.lists:
+        entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
+        keywords = [keyword for keyword in declarator.lists if "." not in keyword]
+        return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
+            f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
+        ]
+    return [owner.rpartition(".")[2] if last.startswith("from_") else last]
+
+
+def named(owners: Iterable[str], **members: Declarator) -> dict[str, Declarator]:
+    """`owner.member` of each of `owners`, which are modules or classes."""
+    return {f"{owner}.{name}": declarator for owner in owners for name, declarator in members.items()}

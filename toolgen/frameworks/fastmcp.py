@@ -1,0 +1,105 @@
+"""`fastmcp.FastMCP`, versions 2 to 4.
+
+Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `transform_context_annotations` and
+`without_injected_parameters` in its `fastmcp/server/dependencies.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, HINTS, INPUT_REQUIRED
+from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
+from toolgen.syntax.descriptions import lead
+
+_DEPENDENCIES = (
+    "CurrentAccessToken",
+    "CurrentContext",
+    "CurrentDocket",
+    "CurrentFastMCP",
+    "CurrentHeaders",
+    "CurrentRequest",
+    "CurrentWorker",
+    "OptionalCurrentContext",
+    "Progress",
+    "TokenClaim",
+)
+_SERVERS = ("fastmcp.FastMCP", "fastmcp.server.FastMCP", "fastmcp.server.server.FastMCP")
+_TOOLS = tuple(
+    f"fastmcp.tools.{name}"
+    for name in ("FunctionTool", "Tool", "function_tool.FunctionTool", "tool.FunctionTool", "tool.Tool")
+)
+
+_PROVIDERS = frozenset(
+    f"{module}.{name}"
+    for module, names in {
+        "docket": ("CurrentDocket", "CurrentWorker", "Depends", "Progress"),
+        "docket.dependencies": ("CurrentDocket", "CurrentWorker", "Depends", "Progress"),
+        "fastmcp.dependencies": (*_DEPENDENCIES, "Depends", "Shared"),
+        "fastmcp.server.dependencies": _DEPENDENCIES,
+        "fastmcp.server.sessions": ("CurrentSession", "OptionalCurrentSession"),
+        "uncalled_for": ("Depends", "Shared"),
+    }.items()
+    for name in names
+)
+"""Functions and classes whose results are a `Dependency`."""
+
+_ARGUMENTS = {
+    "name": "name",
+    "title": "title",
+    "description": "description",
+    "tags": "tags",
+    "annotations": "annotations",
+    "timeout": "timeout",
+    "exclude_args": "injected",
+    "output_schema": "output_schema",
+}
+_FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
+_UTILITIES = ("fastmcp", "fastmcp.utilities.types")
+_MEDIA = frozenset(f"{module}.{name}" for module in _UTILITIES for name in ("Audio", "File", "Image"))
+_TOOL_RESULT = frozenset(f"fastmcp.tools.{name}" for name in ("ToolResult", "base.ToolResult", "tool.ToolResult"))
+
+_RESULTS = Results(
+    roots="objects",
+    mode="serialization",
+    beside={"x-fastmcp-wrap-result": True},
+    silences=(
+        Silence(frozenset({"None", "typing.Any"}) | CALL_RESULT | INPUT_REQUIRED),
+        Silence(frozenset({"bytes"}) | _TOOL_RESULT, frozenset({ANNOTATED, UNION})),
+        Silence(CONTENT | _MEDIA | _TOOL_RESULT, inside=None),
+    ),
+    bare=SEQUENCES,
+    signals=INPUT_REQUIRED,
+    stand_ins=CALL_RESULT,
+)
+"""As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
+
+FASTMCP = Dialect(
+    name="fastmcp",
+    packages=frozenset({"fastmcp"}),
+    decorators={
+        **named(_SERVERS, tool=Declarator(("name",), _ARGUMENTS)),
+        # `fastmcp` 3 has a decorator of its own, for servers that find their tools in files.
+        **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=Declarator(("name",), _ARGUMENTS)),
+    },
+    calls={
+        **named(_SERVERS, add_tool=_FROM_FUNCTION),
+        **named(_TOOLS, from_function=_FROM_FUNCTION),
+        **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
+    },
+    hints=HINTS,
+    injected=frozenset(
+        {
+            "fastmcp.Context",
+            "fastmcp.server.Context",
+            "fastmcp.server.context.Context",
+            "fastmcp.server.sessions.UserSession",
+            # `fastmcp` 3 and 4 inject that of the SDK as well.
+            "mcp.server.fastmcp.Context",
+        }
+    ),
+    providers=_PROVIDERS,
+    # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
+    describe=lead,
+    results=_RESULTS,
+    function_at=("fn", "fn"),
+)

@@ -1,0 +1,21 @@
+"""`inspect_ai.tool`: `@tool` above functions that return the function that is called.
+
+Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_ai/tool/_tool_info.py`, `ToolDef` in
+`inspect_ai/tool/_tool_def.py`.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+
+_ARGUMENTS = {"name": "name", "description": "description"}
+
+INSPECT_AI = Dialect(
+    name="inspect-ai",
+    packages=frozenset({"inspect_ai"}),
+    decorators=named(("inspect_ai.tool", "inspect_ai.tool._tool"), tool=Declarator((), _ARGUMENTS, is_factory=True)),
+    calls=named(
+        ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
+        ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),
+    ),
+)

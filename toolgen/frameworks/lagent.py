@@ -1,0 +1,32 @@
+"""`lagent.actions`: subclasses of `BaseAction`, by their method `run` or by those that `@tool_api` marks.
+
+Source: `tool_api` and `ToolMeta` in its `lagent/actions/base_action.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.syntax.descriptions import lead
+
+_ROLE = re.compile(r":(.+?):`(.+?)`")
+
+
+def _describe(text: str, _: Mapping[str, Any]) -> str:
+    """The text before the first section, without the roles of reStructuredText."""
+    return lead(_ROLE.sub(r"\2", text), {})
+
+
+LAGENT = Dialect(
+    name="lagent",
+    packages=frozenset({"lagent"}),
+    decorators=named(("lagent", "lagent.actions", "lagent.actions.base_action"), tool_api=Declarator()),
+    bases={
+        f"{module}.BaseAction": ToolClass(("run",), {"__tool_name__": "name"}, method_describes=True)
+        for module in ("lagent", "lagent.actions", "lagent.actions.base_action")
+    },
+    describe=_describe,
+)

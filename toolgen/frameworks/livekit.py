@@ -1,0 +1,27 @@
+"""`livekit.agents`.
+
+Source: `function_tool` in its `livekit/agents/llm/tool_context.py`; `function_arguments_to_pydantic_model` and
+`is_context_type` in its `livekit/agents/llm/utils.py`; there `_prepare_function_arguments` for what is called.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import introduction
+
+_ARGUMENTS = {"name": "name", "description": "description", "raw_schema": "declaration"}
+_MODULES = ("livekit.agents", "livekit.agents.llm", "livekit.agents.llm.tool_context")
+
+LIVEKIT = Dialect(
+    name="livekit",
+    packages=frozenset({"livekit"}),
+    decorators=named(_MODULES, function_tool=Declarator((), _ARGUMENTS, whole="raw_schema")),
+    injected=frozenset(
+        {
+            "livekit.agents.RunContext",
+            "livekit.agents.voice.RunContext",
+            "livekit.agents.voice.events.RunContext",
+        }
+    ),
+    describe=introduction,
+)

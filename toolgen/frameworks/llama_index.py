@@ -1,0 +1,54 @@
+"""`llama_index`: `FunctionTool.from_defaults`, tool specs that list their methods, and the tools of an agent.
+
+Source: `FunctionTool.from_defaults` in its `llama_index/core/tools/function_tool.py`, `create_schema_from_function` in
+`tools/utils.py`, `BaseToolSpec.to_tool_list` in `tools/tool_spec/base.py`. The signature that it puts before the
+docstring in descriptions is left out: the schema says it.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.syntax.descriptions import whole
+
+_CORE = "llama_index.core"
+_TOOLS = (f"{_CORE}.tools.FunctionTool", f"{_CORE}.tools.function_tool.FunctionTool")
+_AGENTS = {
+    f"{_CORE}.agent.workflow.{module}{name}"
+    for name, file in {
+        "CodeActAgent": "codeact_agent.",
+        "FunctionAgent": "function_agent.",
+        "ReActAgent": "react_agent.",
+    }.items()
+    for module in ("", file)
+} | {f"{_CORE}.agent.{name}" for name in ("CodeActAgent", "FunctionAgent", "ReActAgent")}
+
+LLAMA_INDEX = Dialect(
+    name="llama-index",
+    packages=frozenset({"llama_index", "workflows"}),
+    calls={
+        **named(
+            _TOOLS,
+            from_defaults=Declarator(
+                ("fn", "name", "description", "return_direct", "fn_schema", "async_fn", "tool_metadata"),
+                {
+                    "name": "name",
+                    "description": "description",
+                    "fn_schema": "model",
+                    "partial_params": "filled",
+                    "tool_metadata": "declaration",
+                },
+                functions=("fn", "async_fn"),
+            ),
+        ),
+        **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
+    },
+    bases=dict.fromkeys(
+        (f"{_CORE}.tools.tool_spec.base.BaseToolSpec", f"{_CORE}.tools.tool_spec.BaseToolSpec"),
+        ToolClass(listing="spec_functions"),
+    ),
+    injected=frozenset(
+        {f"{_CORE}.workflow.Context", f"{_CORE}.workflow.context.Context", "workflows.Context"}
+        | {"workflows.context.Context", "workflows.context.context.Context"}
+    ),
+    describe=whole,
+)

@@ -1,0 +1,101 @@
+"""The servers of the official MCP SDK: `FastMCP` of `mcp` 1 and its successor `MCPServer` of `mcp` 2.
+
+Source: `FastMCP.tool` in its `mcp/server/fastmcp/server.py`, `MCPServer.tool` in `mcp/server/mcpserver/server.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
+from toolgen.syntax.descriptions import whole
+
+HINTS = {
+    "readOnlyHint": "read_only",
+    "destructiveHint": "destructive",
+    "idempotentHint": "idempotent",
+    "openWorldHint": "open_world",
+    # `mcp` 2 has snake_case attributes with camelCase aliases, and takes both.
+    "read_only_hint": "read_only",
+    "destructive_hint": "destructive",
+    "idempotent_hint": "idempotent",
+    "open_world_hint": "open_world",
+}
+
+CONTENT = frozenset(
+    f"{module}.{name}"
+    for module in ("mcp", "mcp.types", "mcp_types", "mcp_types._types")
+    for name in ("AudioContent", "ContentBlock", "EmbeddedResource", "ImageContent", "ResourceLink", "TextContent")
+)
+"""What a result shows to a model, rather than data for the client; `ContentBlock` is the union of the others."""
+CALL_RESULT = frozenset(name.replace("TextContent", "CallToolResult") for name in CONTENT if "Text" in name)
+INPUT_REQUIRED = frozenset(name.replace("TextContent", "InputRequiredResult") for name in CONTENT if "Text" in name)
+
+_ARGUMENTS = {
+    "name": "name",
+    "title": "title",
+    "description": "description",
+    "annotations": "annotations",
+    "structured_output": "structured_output",
+}
+_POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
+
+
+def _media(package: str) -> frozenset[str]:
+    """The helpers that make content of pictures and sounds."""
+    modules = (f"mcp.server.{package}", f"mcp.server.{package}.utilities.types")
+    return frozenset(f"{module}.{name}" for module in modules for name in ("Audio", "Image"))
+
+
+_RESULTS_1 = Results(
+    roots="classes",
+    silences=(Silence(CALL_RESULT),),
+    stand_ins=CALL_RESULT,
+    rebuilt=frozenset({"dataclass", "typed_dict"}),
+)
+_RESULTS = replace(
+    _RESULTS_1,
+    silences=(
+        Silence(CALL_RESULT | INPUT_REQUIRED),
+        Silence(CONTENT | _media("mcpserver"), SEQUENCES | {ANNOTATED, UNION}, is_default=True),
+    ),
+    signals=INPUT_REQUIRED,
+    rebuilt=frozenset({"dataclass"}),
+)
+_TOOL_1 = Declarator(_POSITIONAL, _ARGUMENTS, results=_RESULTS_1)
+_TOOL = Declarator(_POSITIONAL, _ARGUMENTS)
+_ADD_TOOL_1 = replace(_TOOL_1, positional=("fn", *_POSITIONAL), functions=("fn",))
+_ADD_TOOL = replace(_TOOL, positional=("fn", *_POSITIONAL), functions=("fn",))
+
+_SERVERS_1 = ("mcp.server.FastMCP", "mcp.server.fastmcp.FastMCP", "mcp.server.fastmcp.server.FastMCP")
+_SERVERS = ("mcp.server.MCPServer", "mcp.server.mcpserver.MCPServer", "mcp.server.mcpserver.server.MCPServer")
+_TOOLS_1 = ("mcp.server.fastmcp.tools.Tool", "mcp.server.fastmcp.tools.base.Tool")
+_TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.Tool")
+
+MCP = Dialect(
+    name="mcp",
+    packages=frozenset({"mcp"}),
+    # Where the class of a server cannot be seen, the first counts.
+    decorators={**named(_SERVERS, tool=_TOOL), **named(_SERVERS_1, tool=_TOOL_1)},
+    calls={
+        **named(_SERVERS, add_tool=_ADD_TOOL),
+        **named(_TOOLS, from_function=_ADD_TOOL),
+        **named(_SERVERS_1, add_tool=_ADD_TOOL_1),
+        **named(_TOOLS_1, from_function=_ADD_TOOL_1),
+    },
+    hints=HINTS,
+    injected=frozenset(
+        {
+            "mcp.server.fastmcp.Context",
+            "mcp.server.fastmcp.server.Context",
+            "mcp.server.mcpserver.Context",
+            "mcp.server.mcpserver.context.Context",
+        }
+    ),
+    # `mcp` 2: `find_resolved_parameters` in its `mcp/server/mcpserver/resolve.py`.
+    providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),
+    describe=whole,
+    results=_RESULTS,
+    receivers=frozenset({"mcp", "mcp_server", "server"}),
+)

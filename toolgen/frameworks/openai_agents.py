@@ -1,0 +1,29 @@
+"""`agents`, the SDK of `openai-agents`.
+
+Source: `function_tool` in its `agents/tool.py`; `function_schema` and `generate_func_documentation` in its
+`agents/function_schema.py`. That a schema is strict is a matter of the target.
+"""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import lead
+
+_CONTEXTS = frozenset({"agents.run_context.RunContextWrapper", "agents.tool_context.ToolContext"})
+_ARGUMENTS = {
+    "name_override": "name",
+    "description_override": "description",
+    "use_docstring_info": "docstring",
+    "timeout": "timeout",
+    "needs_approval": "requires_approval",
+}
+
+OPENAI_AGENTS = Dialect(
+    name="openai-agents",
+    packages=frozenset({"agents"}),
+    decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
+    injected=_CONTEXTS | {"agents.RunContextWrapper"},
+    describe=lead,
+    copied=_CONTEXTS | {"agents.tool.function_tool"},
+    function_at=("__wrapped__", "__wrapped__"),
+)

@@ -1,0 +1,106 @@
+"""The dialects beyond those of this package: what a project configures, and what other packages install.
+
+An installed dialect is an entry point of the group `toolgen.frameworks`:
+https://packaging.python.org/en/latest/specifications/entry-points/
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolgen.config.decorators import DeclaredDecorator
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.frameworks import BUILT_IN
+from toolgen.frameworks.configured import configured
+from toolgen.frameworks.dialect import Describe, Dialect, DialectError
+from toolgen.frameworks.tables import Dialects
+from toolgen.model.span import Span
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "toolgen.dialects"
+
+
+def in_use(decorators: Sequence[DeclaredDecorator], diagnostics: list[Diagnostic]) -> Dialects:
+    """The dialects of `decorators`, of toolgen and of installed packages; `diagnostics` takes their faults (TG009)."""
+    installed, faults = _installed()
+    diagnostics += faults
+    if not decorators and not installed:
+        return BUILT_IN
+    return Dialects((*map(configured, decorators), *BUILT_IN.known, *installed))
+
+
+@cache
+def _installed() -> tuple[tuple[Dialect, ...], tuple[Diagnostic, ...]]:
+    """The dialects of other packages, by the names of their entry points, and the faults of those that have one."""
+    dialects: list[Dialect] = []
+    faults: list[Diagnostic] = []
+    for entry in _entry_points():
+        try:
+            dialects.append(_checked(entry.load()))
+        except (Exception, SystemExit) as error:
+            faults.append(_fault(entry.name, entry.value, error))
+    return tuple(dialects), tuple(faults)
+
+
+def _fault(name: str, value: str, error: BaseException) -> Diagnostic:
+    return diagnose("TG009", Span("."), name=name, value=value, reason=f"{type(error).__name__}: {error}")
+
+
+def _checked(found: object) -> Dialect:
+    """`found`, if its tables can be used. Raises what their use raises."""
+    if not isinstance(found, Dialect):
+        raise TypeError(f"it is no `Dialect`, but an object of `{type(found).__name__}`")
+    alone = Dialects((found,))
+    for part in ("needles", "keywords", "known_names", "decorators", "calls", "bases", "packages"):
+        getattr(alone, part)
+    return replace(found, describe=_guarded(found))
+
+
+def _guarded(dialect: Dialect) -> Describe:
+    """Its `describe`, all of whose faults are a DialectError."""
+
+    def describe(text: str, given: Mapping[str, Any]) -> str:
+        try:
+            found = dialect.describe(text, given)
+        except Exception as error:
+            raise DialectError(dialect.name, error) from error
+        if not isinstance(found, str):
+            raise DialectError(dialect.name, TypeError(f"`describe` returned {found!r}"))
+        return found
+
+    return describe
+
+
+# -- entry points -----------------------------------------------------------------------------------------------
+
+
+def _entry_points() -> list[EntryPoint]:
+    """The entry points of the group, in an order that is the same everywhere.
+
+    `importlib.metadata` takes longer to import than most projects to read, so it is where there is one to be found.
+    """
+    if not any(GROUP.encode() in text for text in _entry_point_files()):
+        return []
+    from importlib.metadata import entry_points
+
+    return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+
+
+def _entry_point_files() -> Iterator[bytes]:
+    """What stands in the files of entry points of installed packages."""
+    for folder in dict.fromkeys(sys.path):
+        with suppress(OSError):
+            names = os.listdir(folder or ".")  # noqa: PTH208 (half the cost)
+            for name in names:
+                if name.endswith((".dist-info", ".egg-info")):
+                    with suppress(OSError):
+                        yield Path(folder, name, "entry_points.txt").read_bytes()

@@ -1,0 +1,76 @@
+"""`pydantic_ai`: agents, toolsets and `Tool`.
+
+Source: `function_schema` in its `pydantic_ai/_function_schema.py`, `doc_descriptions` in `pydantic_ai/_griffe.py`,
+`FunctionToolset` in `pydantic_ai/toolsets/function.py`, `Tool` in `pydantic_ai/tools.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from textwrap import dedent
+from typing import Any
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import lead, whole
+
+_ARGUMENTS = {
+    "name": "name",
+    "description": "description",
+    "requires_approval": "requires_approval",
+    "timeout": "timeout",
+}
+_AGENTS = ("pydantic_ai.Agent", "pydantic_ai.agent.Agent")
+_TOOLSETS = (
+    "pydantic_ai.FunctionToolset",
+    "pydantic_ai.toolsets.FunctionToolset",
+    "pydantic_ai.toolsets.function.FunctionToolset",
+)
+_TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
+_PLAIN = Declarator((), _ARGUMENTS)
+
+
+_RETURNS = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
+
+
+def _describe(text: str, _: Mapping[str, Any]) -> str:
+    """The text before the first section; what the docstring says of the result is put behind it, in tags."""
+    from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
+
+    summary, found = lead(text, {}), _RETURNS.search(f"\n\n{whole(text, {})}")
+    returns = parse_docstring(text).returns if found is None else dedent(found[1]).strip()
+    if returns is None:
+        return summary
+    first, *others = returns.split("\n")
+    # Google's first line is `type: description`, or the description alone.
+    type_, colon, rest = first.partition(":") if found is not None else ("", "", first)
+    tag = f"<type>{type_.strip('()')}</type>\n" if colon else ""
+    description = "\n".join([rest.lstrip() if colon else first, *others])
+    tagged = f"<returns>\n{tag}<description>{description}</description>\n</returns>"
+    return f"<summary>{summary}</summary>\n{tagged}" if summary else tagged
+
+
+PYDANTIC_AI = Dialect(
+    name="pydantic-ai",
+    packages=frozenset({"pydantic_ai"}),
+    decorators=named(
+        (*_AGENTS, *_TOOLSETS),
+        tool=replace(_PLAIN, takes_context=True),
+        tool_plain=_PLAIN,
+    ),
+    calls={
+        **named(("pydantic_ai", "pydantic_ai.tools"), Tool=_TOOL),
+        **named(
+            _TOOLSETS,
+            add_function=Declarator(("func", "takes_ctx", "name", "description"), _ARGUMENTS, functions=("func",)),
+        ),
+        **{agent: Declarator(("model",), lists=("tools",)) for agent in _AGENTS},
+        **{toolset: Declarator(("tools",), lists=("tools",)) for toolset in _TOOLSETS},
+    },
+    injected=frozenset(
+        {"pydantic_ai.RunContext", "pydantic_ai._run_context.RunContext", "pydantic_ai.tools.RunContext"}
+    ),
+    describe=_describe,
+    receivers=frozenset({"agent", "toolset"}),
+)

@@ -1,0 +1,53 @@
+"""`strands`, the SDK of `strands-agents`.
+
+Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`; for modules that are tools
+`load_tools_from_module` in `strands/tools/loader.py`, `PythonAgentTool` in `strands/tools/tools.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.syntax.descriptions import whole
+
+_ARGUMENTS = {
+    "name": "name",
+    "description": "description",
+    "inputSchema": "model",
+    "context": "context",
+}
+_PARAMETERS = re.compile(r"\s*(?:args|arguments|parameters|params?):", re.IGNORECASE)
+_OTHER_SECTION = re.compile(
+    r"\s*(?:returns?|yields?|raises?|except|exceptions|examples?|notes?|see also|seealso|references|ref):",
+    re.IGNORECASE,
+)
+
+
+def _describe(text: str, _: Mapping[str, Any]) -> str:
+    """The docstring without its sections of parameters, each of which ends where another section begins."""
+    kept = []
+    is_left_out = False
+    for line in whole(text, {}).split("\n"):
+        is_left_out = _PARAMETERS.match(line) is not None or (is_left_out and _OTHER_SECTION.match(line) is None)
+        if not is_left_out:
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
+STRANDS = Dialect(
+    name="strands",
+    packages=frozenset({"strands"}),
+    decorators=named(
+        ("strands", "strands.tools", "strands.tools.decorator"),
+        tool=Declarator((), _ARGUMENTS),
+    ),
+    injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
+    injected_names=frozenset({"agent"}),
+    context="tool_context",
+    describe=_describe,
+    module_tool="TOOL_SPEC",
+    function_at=("__wrapped__", "__wrapped__"),
+)

@@ -1,0 +1,106 @@
+"""The dialects in use, and what their tables say together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
+
+
+class ToolMarker(NamedTuple):
+    """A callable of a dialect: how it declares tools."""
+
+    dialect: Dialect
+    declarator: Declarator
+
+
+class Table:
+    """The decorators of all dialects, or their calls. Where two dialects have one name, the first counts."""
+
+    def __init__(self, dialects: tuple[Dialect, ...], members: Callable[[Dialect], Mapping[str, Declarator]]) -> None:
+        found = [(name, ToolMarker(dialect, one)) for dialect in dialects for name, one in members(dialect).items()]
+        self.by_name: Mapping[str, ToolMarker] = dict(reversed(found))
+        self.methods = frozenset(name.rpartition(".")[2] for name in self.by_name)
+        self._by_receiver = _first(
+            (f"{key}.{name}", one) for name, one in _methods(found) for key in one.dialect.receivers
+        )
+        self._by_dialect = _first((f"{one.dialect.name}.{name}", one) for name, one in _methods(found))
+
+    def of_receiver(self, receiver: str, method: str) -> ToolMarker | None:
+        """`receiver.method`, of an object that is usually called so."""
+        return self._by_receiver.get(f"{receiver}.{method}")
+
+    def of_dialect(self, dialect: str, method: str) -> ToolMarker | None:
+        """`x.method` of an `x` that may be any object of a dialect."""
+        return self._by_dialect.get(f"{dialect}.{method}")
+
+
+def _methods(found: list[tuple[str, ToolMarker]]) -> Iterator[tuple[str, ToolMarker]]:
+    return ((name.rpartition(".")[2], marker) for name, marker in found if is_method(name))
+
+
+def is_method(name: str) -> bool:
+    """Whether the qualified `name` is that of a method, by the case of what stands before its last part."""
+    return name.rpartition(".")[0].rpartition(".")[2][:1].isupper()
+
+
+def _first(items: Iterator[tuple[str, ToolMarker]]) -> dict[str, ToolMarker]:
+    return dict(reversed([*items]))
+
+
+@dataclass(frozen=True, eq=False)
+class Dialects:
+    """Several dialects as one, those that win over others first."""
+
+    known: tuple[Dialect, ...]
+
+    @cached_property
+    def needles(self) -> frozenset[bytes]:
+        """One of these stands in every file that declares a tool."""
+        return frozenset().union(*(dialect.needles for dialect in self.known))
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.keywords for dialect in self.known))
+
+    @cached_property
+    def known_names(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.known_names for dialect in self.known))
+
+    @cached_property
+    def copied(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.copied for dialect in self.known))
+
+    @cached_property
+    def injected_metadata(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.injected_metadata for dialect in self.known))
+
+    @cached_property
+    def decorators(self) -> Table:
+        return Table(self.known, lambda dialect: dialect.decorators)
+
+    @cached_property
+    def calls(self) -> Table:
+        return Table(self.known, lambda dialect: dialect.calls)
+
+    @cached_property
+    def bases(self) -> Mapping[str, tuple[Dialect, ToolClass]]:
+        """The classes whose subclasses are tools, by their names."""
+        return {name: (dialect, made) for dialect in reversed(self.known) for name, made in dialect.bases.items()}
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        return frozenset().union(*(dialect.packages for dialect in self.known))
+
+    def of_packages(self, packages: frozenset[str]) -> tuple[str, ...]:
+        """The names of the dialects that one of `packages` belongs to, in their order."""
+        return tuple(dict.fromkeys(one.name for one in self.known if not packages.isdisjoint(one.packages)))
+
+
+def packages_of(name: str) -> frozenset[str]:
+    """The packages that a dialect may have by which the qualified name `name` is its: `a` and `a.b` of `a.b.c`."""
+    parts = name.split(".")
+    return frozenset({parts[0], ".".join(parts[:2])})

@@ -1,0 +1,18 @@
+"""toolgen's own markers: `from toolgen import tool`, `toolgen.Tool`."""
+
+from __future__ import annotations
+
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
+from toolgen.model.tool import ARGUMENTS, HINTS
+
+_ATTRIBUTES = {attribute: attribute for attribute in (*ARGUMENTS, "arguments", "parameters_schema")}
+
+TOOLGEN = Dialect(
+    name="toolgen",
+    packages=frozenset({"toolgen"}),
+    decorators={"toolgen.tool": Declarator(("name", "description"), {argument: argument for argument in ARGUMENTS})},
+    bases={"toolgen.Tool": ToolClass(methods=("execute",), attributes=_ATTRIBUTES)},
+    is_closed=True,
+    hints={hint: hint for hint in HINTS},
+    injected=frozenset({"toolgen.Injected"}),
+)

@@ -1,0 +1,197 @@
+"""Modules by their dotted names: those of the project, and those that it imports, found and parsed on demand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from toolgen.syntax.facts import Import, ModuleFacts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module:
+    """A parsed file. `path` is as diagnostics show it; `root` is the folder from which `name` is imported.
+
+    `folder` is the one that holds the file.
+    """
+
+    name: str
+    path: str
+    root: Path
+    folder: Path
+    is_package: bool
+    facts: ModuleFacts
+
+    @property
+    def is_stub(self) -> bool:
+        """Whether it tells the types of a module and nothing of what that does (PEP 484)."""
+        return self.path.endswith(".pyi")
+
+    @property
+    def postpones_annotations(self) -> bool:
+        """Whether the file has `from __future__ import annotations` (PEP 563), or is a stub, which is never run."""
+        found = self.facts.scope.bindings.get("annotations")
+        return self.is_stub or (isinstance(found, Import) and found.module == "__future__")
+
+    def absolute(self, module: str, level: int) -> str:
+        """The dotted name that a relative import of `module` with `level` dots means here."""
+        if not level:
+            return module
+        parts = self.name.split(".") if self.name else []
+        keep = len(parts) - level + self.is_package
+        return ".".join([*parts[: max(keep, 0)], *filter(None, [module])])
+
+
+ParseFile = Callable[[Path, str], ModuleFacts | None]
+"""Reads and parses a file that the project imports: its path on disk and its path for diagnostics."""
+
+
+class Project:
+    """The modules below `root`, and those of `search_path`, each parsed at most once.
+
+    Nothing is imported: a module is a file found by the rules of Python's path finder (PEP 420 included), or its stub
+    (PEP 561). `search_path` is asked for when the first module is not found by its name alone.
+    """
+
+    def __init__(self, root: Path, search_path: Iterable[Path], parse_file: ParseFile) -> None:
+        self.root = root
+        self._search_path = search_path
+        self._parse_file = parse_file
+        self._by_path: dict[str, Module] = {}
+        self._found: dict[tuple[int, str], Module | None] = {}
+        self._folders: dict[tuple[int, str], bool] = {}
+        self._roots: dict[tuple[Path, Path], tuple[str, ...]] = {}
+        self._shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._owners: dict[Path, Path] = {}
+        self._sites: dict[Path, bool] = {}
+
+    def add(self, path: PurePosixPath, facts: ModuleFacts) -> Module:
+        """The module that the file at `path`, relative to the project, holds."""
+        file = self.root / path
+        folder = file.parent
+        root = self._owners[folder] = self._owners.get(folder) or self._root_of(folder)
+        parts = file.relative_to(root).with_suffix("").parts
+        is_package = parts[-1] == "__init__"
+        name = ".".join(parts[:-1] if is_package else parts)
+        module = Module(name, str(path), root, folder, is_package, facts)
+        self._by_path[str(file)] = module
+        return module
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        """The modules that are known so far."""
+        return tuple(self._by_path.values())
+
+    def find(self, name: str, importer: Module) -> Module | None:
+        """The module that `import name` in `importer` means, or None where no file holds it."""
+        near = self._near_roots(importer)
+        key = (id(near), name)
+        if key not in self._found:
+            self._found[key] = next(self._candidates(name, near), None) if name else None
+        return self._found[key]
+
+    def is_folder(self, name: str, importer: Module) -> bool:
+        """Whether `name` is a folder that may be a namespace package."""
+        near = self._near_roots(importer)
+        key = (id(near), name)
+        if key not in self._folders:
+            relative = name.replace(".", os.sep)
+            self._folders[key] = any(Path(root, relative).is_dir() for root in self._import_roots(near))
+        return self._folders[key]
+
+    def _candidates(self, name: str, near: tuple[str, ...]) -> Iterator[Module]:
+        relative = name.replace(".", os.sep)
+        top, _, rest = relative.partition(os.sep)
+        stubs = f"{top}-stubs" + (os.sep + rest if rest else "")
+        for stem, suffix in ((relative, ".py"), (relative, ".pyi"), (stubs, ".pyi")):
+            for root in self._import_roots(near):
+                for ending in (f"{os.sep}__init__{suffix}", suffix):
+                    if (module := self._at(f"{root}{os.sep}{stem}{ending}", name, root)) is not None:
+                        yield module
+
+    def _at(self, file: str, name: str, root: str) -> Module | None:
+        if file in self._by_path:
+            return self._by_path[file]
+        return self._load(name, Path(file), Path(root)) if os.path.isfile(file) else None  # noqa: PTH113 (half the cost)
+
+    def _load(self, name: str, file: Path, root: Path) -> Module | None:
+        shown = file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else file.as_posix()
+        facts = self._parse_file(file, shown)
+        if facts is None:
+            return None
+        module = Module(name, shown, root, file.parent, file.stem == "__init__", facts)
+        self._by_path[str(file)] = module
+        return module
+
+    def _import_roots(self, near: tuple[str, ...]) -> Iterator[str]:
+        yield from near
+        yield from self._far
+
+    def _near_roots(self, importer: Module) -> tuple[str, ...]:
+        """Where in the project the imports of a module are looked for, the nearest first; one object for each list."""
+        key = (importer.root, importer.folder)
+        if key not in self._roots:
+            roots = tuple(dict.fromkeys(map(str, self._near(*key))))
+            self._roots[key] = self._shared.setdefault(roots, roots)
+        return self._roots[key]
+
+    def _near(self, root: Path, folder: Path) -> Iterator[Path]:
+        """A file in no package is a script, whose own folder comes first (`sys.path[0]`)."""
+        is_package = (folder / "__init__.py").is_file()
+        if not is_package:
+            yield folder
+        yield root
+        yield from (above for above in root.parents if above.is_relative_to(self.root))
+        yield self.root
+        if (self.root / "src").is_dir():
+            yield self.root / "src"
+        if is_package:
+            yield _outermost(folder).parent
+
+    @cached_property
+    def _far(self) -> tuple[str, ...]:
+        return tuple(map(str, self._search_path))
+
+    def _root_of(self, folder: Path) -> Path:
+        """The folder that is on `sys.path` when a file in `folder` is imported.
+
+        It is the nearest folder of installed packages or `src`, or else the one above the outermost package. For a file
+        in no package it is the nearest folder that is a project of its own, else the whole project.
+        """
+        for above in (folder, *folder.parents):
+            if self._is_site(above):
+                return above
+            if above == self.root:
+                break
+            if above.name == "src" and not (above / "__init__.py").is_file():
+                return above
+        if (folder / "__init__.py").is_file() and folder != self.root:
+            return _outermost(folder, self.root).parent
+        while folder != self.root and not any((folder / name).is_file() for name in _BUILD_FILES):
+            folder = folder.parent
+        return folder
+
+    def _is_site(self, folder: Path) -> bool:
+        """Whether packages are installed in `folder`: what the names of namespace packages begin below."""
+        if folder not in self._sites:
+            self._sites[folder] = any(folder.glob("*.dist-info"))
+        return self._sites[folder]
+
+
+_BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
+
+
+def source_roots(files: Iterable[str]) -> list[str]:
+    """The folders that hold a package and are in none: where the top-level packages of a project are, sorted."""
+    packages = {file.removesuffix("/__init__.py") for file in files if file.endswith("/__init__.py")}
+    return sorted({package.rpartition("/")[0] for package in packages} - packages)
+
+
+def _outermost(package: Path, limit: Path | None = None) -> Path:
+    """The outermost package that the folder `package` is in, below the folder `limit`."""
+    while package.parent not in (limit, package) and (package.parent / "__init__.py").is_file():
+        package = package.parent
+    return package

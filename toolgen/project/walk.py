@@ -1,0 +1,148 @@
+"""The walk: every Python file below the configured paths, in one order on every system."""
+
+from __future__ import annotations
+
+import errno
+import heapq
+import os
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+from toolgen.project.patterns import matcher
+
+NOT_SOURCE = frozenset({"__pycache__", "node_modules", "site-packages"})
+"""Folders that never hold the source of a project; folders whose names begin with a dot are not entered either."""
+
+BUILD_OUTPUT = frozenset({"build", "dist"})
+"""Folders that hold copies of the source, unless they are packages."""
+
+
+class SourceFile(NamedTuple):
+    """One file: `path` is relative to the project and has forward slashes, `absolute` is what to open."""
+
+    path: str
+    absolute: str
+
+
+def find_sources(config: Config) -> tuple[list[SourceFile], list[Diagnostic]]:
+    """The Python files below `config.paths`, sorted by path, and what could not be read (TG105, TG106).
+
+    A file or folder that `config.paths` names is taken as it is. Below it are left out: hidden files and folders,
+    `NOT_SOURCE`, `BUILD_OUTPUT`, virtual environments (they hold `pyvenv.cfg`, PEP 405), what `config.exclude` matches,
+    and the output folder. Links are followed after all else, each folder and file once, so that what can be reached
+    without a link is found by its real path.
+    """
+    walk = _Walk(str(config.root), matcher(config.exclude))
+    if config.output:
+        with suppress(OSError):
+            walk.enters(config.root / config.output)
+    for path in config.paths:
+        walk.start(path)
+    walk.run()
+    return sorted(walk.files.values()), walk.diagnostics
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The state of one walk. Folders are pairs of the path to show and the path to open."""
+
+    root: str
+    excluded: Callable[[str], object]
+    files: dict[str, SourceFile] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    folders: list[tuple[str, str]] = field(default_factory=list)
+    links: list[tuple[str, str]] = field(default_factory=list)
+    entered: set[tuple[int, int]] = field(default_factory=set)
+
+    def start(self, path: str) -> None:
+        """Take a configured path, whatever its name."""
+        absolute = Path(self.root, path)
+        kind = self._kind(path, absolute)
+        if kind == stat.S_IFDIR:
+            self._list("" if path == "." else f"{path}/", str(absolute.resolve()), is_start=True)
+        elif kind == stat.S_IFREG:
+            target = str(absolute.resolve())
+            self.files[target] = SourceFile(path, target)
+        elif kind:
+            self.diagnostics.append(diagnose("TG105", Span(path), reason="it is neither a file nor a folder"))
+
+    def run(self) -> None:
+        """Walk until nothing is left: first all folders, then one link at a time in the order of their paths."""
+        while self.folders or self.links:
+            if self.folders:
+                path, absolute = self.folders.pop()
+                self._list(f"{path}/", absolute)
+            else:
+                path, link = heapq.heappop(self.links)
+                self._follow(path, Path(link))
+
+    def enters(self, folder: Path) -> bool:
+        """Whether this folder is entered now for the first time. Raises OSError."""
+        status = folder.stat()
+        identity = (status.st_dev, status.st_ino)
+        is_first = identity not in self.entered
+        self.entered.add(identity)
+        return is_first
+
+    def _list(self, prefix: str, absolute: str, *, is_start: bool = False) -> None:
+        """Sort the entries of a folder, unless it was listed before or holds no source."""
+        folder = Path(absolute)
+        try:
+            if not self.enters(folder):
+                return
+            with os.scandir(absolute) as listing:
+                entries = list(listing)
+        except OSError as error:
+            self.diagnostics.append(diagnose("TG105", Span(prefix.rstrip("/") or "."), reason=error.strerror))
+            return
+        if is_start or _holds_source(folder.name, {entry.name for entry in entries}):
+            for entry in entries:
+                self._sort(prefix + entry.name, entry)
+
+    def _sort(self, path: str, entry: os.DirEntry[str]) -> None:
+        name = entry.name
+        if name.startswith(".") or name in NOT_SOURCE:
+            return
+        if entry.is_dir(follow_symlinks=False):
+            if not self.excluded(f"{path}/"):
+                self.folders.append((path, entry.path))
+        elif self.excluded(path):
+            return
+        elif entry.is_symlink():
+            heapq.heappush(self.links, (path, entry.path))
+        elif name.endswith(".py") and entry.is_file():
+            self.files[entry.path] = SourceFile(path, entry.path)
+
+    def _follow(self, path: str, link: Path) -> None:
+        kind = self._kind(path, link)
+        if kind == stat.S_IFDIR:
+            target, folder = link.resolve(), link.parent.resolve()
+            if target in (folder, *folder.parents):
+                self.diagnostics.append(diagnose("TG106", Span(path)))
+            else:
+                self.folders.append((path, str(target)))
+        elif kind == stat.S_IFREG and path.endswith(".py"):
+            absolute = str(link.resolve())
+            self.files.setdefault(absolute, SourceFile(path, absolute))
+
+    def _kind(self, path: str, absolute: Path) -> int:
+        """The file type of `path` as `stat` names it; 0, and a diagnostic where it matters, if it cannot be known."""
+        try:
+            return stat.S_IFMT(absolute.stat().st_mode)
+        except OSError as error:
+            # A broken link to `data.csv` hides no tool; one to a folder or a module may.
+            if absolute.suffix in ("", ".py"):
+                code = "TG106" if error.errno == errno.ELOOP else "TG105"
+                self.diagnostics.append(diagnose(code, Span(path), reason=error.strerror))
+            return 0
+
+
+def _holds_source(name: str, entries: set[str]) -> bool:
+    return "pyvenv.cfg" not in entries and (name not in BUILD_OUTPUT or "__init__.py" in entries)

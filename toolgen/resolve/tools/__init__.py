@@ -1,1 +1,0 @@
-"""Declarations → `ToolSpec`, and all of them → the manifest."""

@@ -1,1 +1,0 @@
-"""Annotations → type expressions."""

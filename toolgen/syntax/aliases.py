@@ -1,0 +1,38 @@
+"""Other names for what declares tools: a file that uses one need not hold the word that was scanned for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from toolgen.syntax.facts import Assignment, Binding, Class, Import, ModuleFacts
+
+
+def aliases(facts: ModuleFacts, words: frozenset[bytes]) -> Iterator[bytes]:
+    """The names that a module gives to what one of `words` names, where they do not hold such a word themselves.
+
+    `from toolgen import tool as expose`, `expose = toolgen.tool`, `expose = tool(tags=["x"])`, `class Base(Tool)`,
+    `expose = partial(tool, …)`. What a name means is not looked up: a name too many costs the parse of a file.
+    """
+    spoken = re.compile("|".join(rf"\b{re.escape(word.decode())}\b" for word in words))
+    for name, binding in facts.scope.bindings.items():
+        if not spoken.search(name) and _speaks(binding, spoken):
+            yield name.encode()
+
+
+def _speaks(binding: Binding, spoken: re.Pattern[str]) -> bool:
+    match binding:
+        case Import(name=str(name)):
+            return bool(spoken.fullmatch(name))
+        case Assignment(value=value) if value is not None:
+            return bool(spoken.search(_callee(value.text)))
+        case Class(bases=bases):
+            return any(spoken.search(_callee(base.text)) for base in bases)
+        case _:
+            return False
+
+
+def _callee(text: str) -> str:
+    """The last name of a dotted name, or of what is called or subscripted: `tool` of `toolgen.tool(…)`."""
+    dotted = re.match(r"(?:[\w.]*\bpartial\(\s*)?([\w.]*)", text)
+    return "" if dotted is None else dotted[1].rpartition(".")[2]

@@ -1,0 +1,119 @@
+"""The statements of functions, read again for the few whose bodies matter: decorators, and what they call."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
+from typing import TypeAlias, cast
+
+from toolgen.syntax.expressions import parsed_text
+from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.module import FunctionReader
+from toolgen.syntax.newer_syntax import parse
+from toolgen.syntax.source import UndecodableError, decode
+
+FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+class Source:
+    """The tree of a text that begins at `line` and `column` of a file."""
+
+    def __init__(self, text: str, tree: ast.Module, line: int = 1, column: int = 1) -> None:
+        self._line = line
+        self._column = column
+        self.tree = tree
+        self._reader = FunctionReader(text)
+        self._facts: dict[int, Function] = {}
+
+    @classmethod
+    def of_file(cls, source: bytes) -> Source:
+        """The file with the bytes `source`; nothing where it is not valid."""
+        try:
+            return cls(*parse(decode(source)))
+        except (UndecodableError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return cls("", ast.Module([], []))
+
+    def find(self, function: Function) -> FunctionNode | None:
+        """The `def` that `function` tells of; None where the file is another by now."""
+        node = self._functions.get(function.line)
+        return node if node is not None and node.name == function.name else None
+
+    def facts(self, node: FunctionNode) -> Function:
+        """What `node`, a function in this text, says of itself. A lambda is a function called `<lambda>`."""
+        if id(node) not in self._facts:
+            definition = _definition(node) if isinstance(node, ast.Lambda) else node
+            facts = self._reader.function(definition)
+            self._facts[id(node)] = facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
+        return self._facts[id(node)]
+
+    def expression(self, node: ast.expr) -> Expression:
+        """`node`, a part of this text, as it is written."""
+        found = self._reader.expression(node)
+        column = found.column + self._column - 1 if found.line == 1 else found.column
+        return Expression(found.text, found.line + self._line - 1, column)
+
+    def users(self, name: str) -> set[str]:
+        """The functions in whose bodies `name` stands."""
+        return self._users.get(name, set())
+
+    @property
+    def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Every `def` in this text."""
+        return self._functions.values()
+
+    def class_at(self, line: int) -> ast.ClassDef | None:
+        """The class whose `class` stands in that line."""
+        return next(
+            (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.lineno == line), None
+        )
+
+    @cached_property
+    def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
+        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        return {node.lineno: node for node in nodes}
+
+    @cached_property
+    def _qualnames(self) -> dict[int, str]:
+        """The qualified names of the functions, by the identities of their nodes."""
+        return {id(node): name for node, name in _qualified(self.tree, "")}
+
+    @cached_property
+    def _users(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for function in self._functions.values():
+            for node in ast.walk(function):
+                if isinstance(node, ast.Name | ast.Attribute):
+                    name = node.id if isinstance(node, ast.Name) else node.attr
+                    found.setdefault(name, set()).add(function.name)
+        return found
+
+
+def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[ast.AST, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            yield from _qualified(child, f"{prefix}{child.name}.")
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child, f"{prefix}{child.name}"
+            yield from _qualified(child, f"{prefix}{child.name}.<locals>.")
+        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _qualified(child, prefix)
+
+
+@lru_cache(maxsize=512)
+def source_of(expression: Expression) -> Source:
+    """One expression, which is the only statement. Raises InvalidExpressionError."""
+    text, shift = parsed_text(expression.text)
+    return Source(text, ast.parse(text), expression.line, expression.column - shift)
+
+
+def statements(node: FunctionNode) -> list[ast.stmt]:
+    """The body of a function; that of a lambda returns its expression."""
+    return [ast.copy_location(ast.Return(node.body), node.body)] if isinstance(node, ast.Lambda) else node.body
+
+
+def _definition(node: ast.Lambda) -> ast.FunctionDef:
+    # A parsed one has every field that the running version of Python knows.
+    definition = cast(ast.FunctionDef, ast.parse("def f(): ...").body[0])
+    definition.name, definition.args, definition.body = "<lambda>", node.args, statements(node)
+    return ast.copy_location(definition, node)

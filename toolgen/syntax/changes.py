@@ -1,0 +1,180 @@
+"""The names of objects that code changes in place: by attributes, items and methods, and through other names.
+
+What they are worth after that is not known.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Assignment, Expression, Scope
+from toolgen.syntax.mutation import CHANGING_METHODS
+
+_READERS = frozenset(
+    {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
+)
+"""Functions that are called for what they do, and do nothing to their arguments."""
+
+_CHAIN = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]]*\])*")
+_DISPLAYS = ("[", "{", "(")
+
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def touched(statement: ast.stmt, scope: Scope) -> set[str]:
+    """The names in `scope` of the objects that `statement` changes, or in which it changes something."""
+    match statement:
+        case ast.Assign(targets=[ast.Name()]) | ast.AnnAssign(target=ast.Name()) | ast.Expr(value=ast.Constant()):
+            return set()  # most statements
+        case ast.AugAssign(target=ast.Name(id=name)):
+            return {*_sharing(name, scope, deep=False)} - {name}
+    roots = dict(_roots(statement))
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        roots |= dict.fromkeys(_passed(statement.value, scope), False)
+    shared = [other for name, deep in roots.items() for other in _sharing(name, scope, deep)]
+    return {*roots, *shared}
+
+
+def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> set[str]:
+    """The names of the objects whose items `loop` has changed, as `scope` tells of its variables."""
+    variables = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+    if scope.changed.isdisjoint(variables):
+        return set()
+    return {node.id for node in ast.walk(loop.iter) if isinstance(node, ast.Name)}
+
+
+def touched_by_parts(module: ast.Module) -> set[str]:
+    """The names of the objects that calls inside the expressions of `module` change: `last = items.pop()`."""
+    statements = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    calls = (node for node in ast.walk(module) if isinstance(node, ast.Call) and id(node) not in statements)
+    return {root for call in calls for root, _ in _roots(call)}
+
+
+def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """The names of the objects outside of `function` that it changes when it is called."""
+    names = {root for node in ast.walk(function) for root, _ in _roots(node)}
+    if not names:
+        return names
+    inner = [node for node in ast.walk(function) if isinstance(node, _FUNCTIONS)]
+    parameters = {argument.arg for node in inner for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+    stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return names - parameters - stored
+
+
+def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
+    """The names of objects that `node` itself changes, and whether it changes what is inside of them."""
+    match node:
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            changed = [target.value for target in targets if isinstance(target, ast.Attribute | ast.Subscript)]
+        case ast.AugAssign(target=ast.Attribute(value=value) | ast.Subscript(value=value)):
+            changed = [value]
+        case ast.AnnAssign(target=ast.Attribute(value=value) | ast.Subscript(value=value), value=ast.expr()):
+            changed = [value]
+        case ast.Expr(value=ast.Call() as call):
+            yield from _roots(call)
+            return
+        case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGING_METHODS:
+            changed = [value]
+        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[value, *_]):
+            changed = [value]
+        case _:
+            return
+    for value in changed:
+        if (root := _root(value)) is not None:
+            yield root, not isinstance(value, ast.Name)
+
+
+def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
+    """The attributes of the class that its methods change, and those of its instances."""
+    of_class, of_instances = set[str](), set[str]()
+    for method in ast.walk(class_):
+        if not isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")
+        is_own = any(_is_classmethod(decorator) for decorator in method.decorator_list)
+        for node in ast.walk(method):
+            for target in _targets(node):
+                of_instances |= {target.attr}
+                if is_own or not (isinstance(target.value, ast.Name) and target.value.id == receiver):
+                    of_class |= {target.attr}
+            if isinstance(node, ast.Call) and (attribute := _changed_attribute(node)):
+                of_class |= {attribute}
+                of_instances |= {attribute}
+    return of_class, of_instances
+
+
+def _root(node: ast.expr) -> str | None:
+    """The name that `name.attribute[key].method()` begins with."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _targets(node: ast.AST) -> list[ast.Attribute]:
+    """The attributes that `node` assigns or deletes, or of which it assigns an item."""
+    match node:
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            found = targets
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
+            found = [target]
+        case _:
+            return []
+    inner = [target.value if isinstance(target, ast.Subscript) else target for target in found]
+    return [target for target in inner if isinstance(target, ast.Attribute)]
+
+
+def _changed_attribute(call: ast.Call) -> str:
+    """The attribute that a call like `self.items.append(x)` changes."""
+    match call.func:
+        case ast.Attribute(value=ast.Attribute(attr=attribute), attr=method) if method in CHANGING_METHODS:
+            return attribute
+    return ""
+
+
+def _is_classmethod(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Name) and decorator.id == "classmethod"
+
+
+def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:
+    """The names whose objects are given to a function that is called only for what it does."""
+    function = call.func
+    name = getattr(function, "attr", getattr(function, "id", ""))
+    if name not in _READERS and name not in CHANGING_METHODS:
+        roots = filter(None, map(_root, call.args))
+        yield from (root for root in roots if isinstance(scope.bindings.get(root), Assignment))
+
+
+def _sharing(name: str, scope: Scope, deep: bool) -> Iterator[str]:
+    """The names whose objects are that of `name`, or hold it, or, where `deep`, are held by it."""
+    own = scope.bindings.get(name)
+    if not isinstance(own, Assignment) or own.value is None:
+        return
+    yield from _held(own.value, deep)
+    for other, binding in scope.bindings.items():
+        if isinstance(binding, Assignment) and binding.value is not None:
+            text = binding.value.text
+            if binding is own or (name in text and name in _held(binding.value, deep=True)):
+                yield other
+
+
+def _held(expression: Expression, deep: bool) -> set[str]:
+    """The names of objects that the value of `expression` is, or, where `deep`, is made of."""
+    if found := _CHAIN.fullmatch(expression.text):
+        return {found[1]}
+    if not deep or expression.text[:1] not in _DISPLAYS:
+        return set()
+    try:
+        pending = [parse_expression(expression.text)]
+    except InvalidExpressionError:
+        return set()
+    held = set[str]()
+    while pending:
+        match pending.pop():
+            case ast.Name(id=name):
+                held.add(name)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+                pending += parts
+    return held

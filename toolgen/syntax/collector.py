@@ -1,0 +1,387 @@
+"""What the statements of a file bind and declare: one walk over them."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+
+from toolgen.model.tool import ParameterKind
+from toolgen.syntax import newer_syntax
+from toolgen.syntax.calls import CallFinder
+from toolgen.syntax.changes import touched, touched_through
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
+from toolgen.syntax.facts import (
+    Assignment,
+    Called,
+    Class,
+    Declared,
+    Expression,
+    Function,
+    Import,
+    Opaque,
+    Parameter,
+    Scope,
+    TypeParameter,
+)
+from toolgen.syntax.mutation import mutated
+from toolgen.syntax.newer_syntax import TypeAlias
+from toolgen.syntax.place import Branch, Place
+from toolgen.syntax.text import SourceText
+
+_FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Collector:
+    """One walk over a file: `declared` and `called` are what may declare tools, scopes get what is bound in them.
+
+    `needle_lines`, sorted, hold what tools are declared with, which are `needles` and the arguments `keywords`;
+    functions without such a line are not looked into.
+    """
+
+    def __init__(
+        self,
+        text: SourceText,
+        needle_lines: Sequence[int],
+        needles: frozenset[str] = frozenset(),
+        target: Target = DEFAULT_TARGET,
+        keywords: frozenset[str] = frozenset(),
+    ) -> None:
+        self.target = target
+        self.text = text
+        self.expression = text.expression
+        self.calls = CallFinder(needles, keywords)
+        self.needle_lines = needle_lines
+        self.yield_lines = text.lines_with("yield")
+        self.value_lines = text.lines_with("_value_")
+        self.global_lines = text.lines_with("global ")
+        self.walrus_lines = text.lines_with(":=")
+        self.declared: list[Declared] = []
+        self.called: list[Called] = []
+
+    def optional(self, node: ast.expr | None) -> Expression | None:
+        return None if node is None else self.expression(node)
+
+    def body(self, statements: Sequence[ast.stmt], place: Place) -> None:
+        for index, statement in enumerate(statements):
+            if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
+                self.walrus(statement, place)
+            if _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
+                self.called += self.calls.within(statement, place, self.expression)
+            handler = _HANDLERS.get(type(statement))
+            if handler is not None:
+                handler(self, statement, place)
+            elif isinstance(statement, ast.Assign | ast.AnnAssign):
+                self.assignment(statement, place, _docstring(statements[index + 1 : index + 2]))
+
+    # -- statements -------------------------------------------------------------------------------------------
+
+    def import_(self, node: ast.Import, place: Place) -> None:
+        for alias in node.names:
+            if alias.asname:
+                place.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
+            else:
+                top = alias.name.partition(".")[0]
+                place.bind(top, Import(top, None, 0, node.lineno))
+
+    def import_from(self, node: ast.ImportFrom, place: Place) -> None:
+        for alias in node.names:
+            found = Import(node.module or "", alias.name, node.level, node.lineno)
+            if alias.name == "*":
+                place.scopes[-1].star_imports.append(found)
+            else:
+                place.bind(alias.asname or alias.name, found)
+
+    def assignment(self, node: ast.Assign | ast.AnnAssign, place: Place, docstring: str | None) -> None:
+        annotation = self.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
+        found = Assignment(self.optional(node.value), annotation, node.lineno, docstring)
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if isinstance(target, ast.Name):
+                place.bind(target.id, found)
+            elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                self.attribute(target.value.id, target.attr, found, place)
+            else:
+                self.unpacking(target, node.value, node.lineno, place)
+        self.mutation(node, place)
+
+    def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, place: Place) -> None:
+        """`a, b = 1, 2` binds each name to its part; of any other unpacking nothing is known."""
+        match target, value:
+            case ast.Name(id=name), ast.expr():
+                place.bind(name, Assignment(self.expression(value), None, line))
+            case ((ast.Tuple(elts=names) | ast.List(elts=names)), (ast.Tuple(elts=values) | ast.List(elts=values))) if (
+                len(names) == len(values) and not any(isinstance(item, ast.Starred) for item in (*names, *values))
+            ):
+                for part, item in zip(names, values, strict=True):
+                    self.unpacking(part, item, line, place)
+            case _:
+                self.opaque([target], Opaque(line), place)
+
+    def attribute(self, receiver: str, name: str, found: Assignment, place: Place) -> None:
+        if place.owner is None or place.scopes[-1].kind != "function":
+            return
+        if name == "_value_":  # of an enumeration's member: what `__new__` makes is no parameter of it
+            is_recorded = place.prefix.endswith(("__new__.<locals>.", "__init__.<locals>."))
+        else:
+            is_recorded = receiver == next(iter(place.scopes[-1].bindings), None)
+        if is_recorded:
+            place.owner.attributes.setdefault(name, found)
+
+    def type_alias(self, node: TypeAlias, place: Place) -> None:
+        scope = self.type_parameters(node)
+        found = Assignment(self.expression(node.value), None, node.lineno, None, scope, is_type=True)
+        place.bind(node.name.id, found)
+
+    def augmented(self, node: ast.AugAssign, place: Place) -> None:
+        """`name += value` is `name = name + (value)`, where it is known how often it runs."""
+        self.mutation(node, place)
+        if not isinstance(node.target, ast.Name) or place.looping:
+            self.opaque([node.target], Opaque(node.lineno), place)
+            return
+        value = self.expression(node.value)
+        text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
+        place.bind(node.target.id, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
+
+    def delete(self, node: ast.Delete, place: Place) -> None:
+        self.opaque(node.targets, Opaque(node.lineno), place)
+        self.mutation(node, place)
+
+    def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, place: Place) -> None:
+        for target in targets:
+            for node in ast.walk(target) if target is not None else ():
+                if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                    place.bind(node.id, found)
+
+    def global_(self, node: ast.Global, place: Place) -> None:
+        place.globals.update(node.names)
+
+    def walrus(self, statement: ast.stmt, place: Place) -> None:
+        """`name := value` in a condition, or in a statement without a body."""
+        within = statement if hasattr(statement, "value") else getattr(statement, "test", None)
+        for node in ast.walk(within) if within is not None else ():
+            if isinstance(node, ast.NamedExpr):
+                place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
+
+    def mutation(self, statement: ast.stmt, place: Place) -> None:
+        """A statement that may change objects: a collection, how often nobody knows in a loop, or another."""
+        scope = place.scopes[-1]
+        names = touched(statement, scope)
+        found = mutated(statement, scope.bindings.get, self.expression) if names else None
+        scope.changed.update(names if found is None else names - {found[0]})
+        if found is not None:
+            name, binding = found
+            grown = binding.value if isinstance(binding, Assignment) else None
+            place.bind(name, Opaque(statement.lineno, grown=grown) if place.looping else binding)
+
+    # -- compound statements: the same scope ------------------------------------------------------------------
+
+    def if_(self, node: ast.If, place: Place) -> None:
+        known = decide(node.test, self.target, place.qualified, checking=False)
+        if known is None:
+            bodies = [self.branch(node.body, place), self.branch(node.orelse, place)]
+            place.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
+            return
+        checked = decide(node.test, self.target, place.qualified, checking=True)
+        if checked is not None and checked is not known:
+            self.checked_only(node.body if checked else node.orelse, place)
+        self.body(node.body if known else node.orelse, place)
+
+    def checked_only(self, statements: Sequence[ast.stmt], place: Place) -> None:
+        outer, place.checking = place.checking, True
+        self.body(statements, place)
+        place.checking = outer
+
+    def branch(self, statements: Sequence[ast.stmt], place: Place) -> Branch:
+        def walk() -> bool:
+            self.body(statements, place)
+            return not (statements and leaves(statements[-1]))
+
+        return (_first_line(statements) - 1 if statements else 0), walk
+
+    def try_(self, node: ast.Try, place: Place) -> None:
+        for handler in node.handlers:
+            if handler.name:
+                place.bind(handler.name, Opaque(handler.lineno))
+        bodies = [[*node.body, *node.orelse], *(handler.body for handler in node.handlers)]
+        place.branch([self.branch(body, place) for body in bodies], node.end_lineno or 0, attempted=True)
+        self.body(node.finalbody, place)
+
+    def loop(self, node: ast.For | ast.AsyncFor | ast.While, place: Place) -> None:
+        if not isinstance(node, ast.While):
+            found = Opaque(node.lineno, self.expression(node.iter), ast.unparse(node.target))
+            self.opaque([node.target], found, place)
+        outer, place.looping = place.looping, True
+        self.body([*node.body, *node.orelse], place)
+        place.looping = outer
+        if not isinstance(node, ast.While):
+            place.scopes[-1].changed.update(touched_through(node, place.scopes[-1]))
+
+    def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
+        self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), place)
+        self.body(node.body, place)
+
+    def match(self, node: ast.Match, place: Place) -> None:
+        for case in node.cases:
+            for pattern in ast.walk(case.pattern):
+                name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
+                if isinstance(name, str):
+                    place.bind(name, Opaque(node.lineno))
+        bodies = [self.branch(body, place) for body in [*(case.body for case in node.cases), []]]
+        place.branch(bodies, node.end_lineno or 0)
+
+    # -- definitions: a scope of their own --------------------------------------------------------------------
+
+    def type_parameters(self, node: ast.ClassDef | _FunctionNode | TypeAlias) -> Scope | None:
+        """The names in brackets behind the name of a definition; None where there are none."""
+        written = getattr(node, "type_params", None)  # Python 3.12 has it
+        return Scope("type_parameters", {p.name: self.type_parameter(p) for p in written}) if written else None
+
+    def type_parameter(self, node: newer_syntax.TypeParameter) -> TypeParameter:
+        # The bound is that of a `TypeVar`, the default is new in Python 3.13.
+        bound, default = (self.optional(getattr(node, part, None)) for part in ("bound", "default_value"))
+        return TypeParameter(node.name, type(node).__name__, bound, default, node.lineno)
+
+    def class_(self, node: ast.ClassDef, place: Place) -> None:
+        facts = Class(
+            name=node.name,
+            qualname=place.prefix + node.name,
+            line=node.lineno,
+            column=self.text.name_column(node),
+            bases=tuple(map(self.expression, node.bases)),
+            keywords=tuple((k.arg, self.expression(k.value)) for k in node.keywords if k.arg),
+            decorators=tuple(map(self.expression, node.decorator_list)),
+            docstring=_docstring(node.body),
+            scope=Scope("class"),
+            attributes={},
+            type_parameters=self.type_parameters(node),
+        )
+        place.bind(node.name, facts)
+        if node.bases:
+            self.declared.append(Declared(facts, place.scopes, place.owner))
+        interesting = place.interesting or _any_within(self.needle_lines, node)
+        scopes = (*_around(facts, place), facts.scope)
+        self.body(node.body, Place(scopes, f"{facts.qualname}.", facts, interesting))
+
+    def function(self, node: _FunctionNode, place: Place) -> None:
+        interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
+        interesting = interesting or _any_within(self.global_lines, node)
+        facts = Function(
+            name=node.name,
+            qualname=place.prefix + node.name,
+            line=node.lineno,
+            column=self.text.name_column(node),
+            is_async=isinstance(node, ast.AsyncFunctionDef),
+            is_generator=_any_within(self.yield_lines, node) and _yields(node),
+            parameters=tuple(self.parameters(node.args)),
+            returns=self.optional(node.returns),
+            decorators=tuple(map(self.expression, node.decorator_list)),
+            docstring=_docstring(node.body),
+            scope=Scope("function") if interesting else None,
+            type_parameters=self.type_parameters(node),
+        )
+        place.bind(node.name, facts)
+        if node.decorator_list:
+            self.declared.append(Declared(facts, place.scopes, place.owner))
+        if facts.scope is not None:
+            facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
+            scopes = (*_around(facts, place), facts.scope)
+            self.body(node.body, Place(scopes, f"{facts.qualname}.<locals>.", place.owner))
+
+    def makes_members(self, node: _FunctionNode) -> bool:
+        """Whether `node` sets the values of an enumeration's members."""
+        return node.name in {"__new__", "__init__"} and _any_within(self.value_lines, node)
+
+    def parameters(self, node: ast.arguments) -> Iterable[Parameter]:
+        positional = [*node.posonlyargs, *node.args]
+        defaults = [None] * (len(positional) - len(node.defaults)) + list(node.defaults)
+        for index, (argument, default) in enumerate(zip(positional, defaults, strict=True)):
+            kind: ParameterKind = "positional" if index < len(node.posonlyargs) else "positional_or_keyword"
+            yield self.parameter(argument, kind, default)
+        if node.vararg:
+            yield self.parameter(node.vararg, "var_positional", None)
+        for argument, default in zip(node.kwonlyargs, node.kw_defaults, strict=True):
+            yield self.parameter(argument, "keyword", default)
+        if node.kwarg:
+            yield self.parameter(node.kwarg, "var_keyword", None)
+
+    def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
+        annotation, value = self.optional(node.annotation), self.optional(default)
+        return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
+
+
+def _around(facts: Class | Function, place: Place) -> tuple[Scope, ...]:
+    """The scopes around the body of a definition at `place`."""
+    return place.scopes if facts.type_parameters is None else (*place.scopes, facts.type_parameters)
+
+
+def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
+    """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
+    return _any_between(lines, _first_line(node.body), node.end_lineno)
+
+
+def _first_line(statements: Sequence[ast.stmt]) -> int:
+    decorators: Sequence[ast.expr] = getattr(statements[0], "decorator_list", ())
+    return min([statements[0].lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
+    at = bisect_left(lines, first)
+    return at < len(lines) and lines[at] <= (last or first)
+
+
+def _docstring(statements: Sequence[ast.stmt]) -> str | None:
+    match statements:
+        case [ast.Expr(value=ast.Constant(value=str(text))), *_]:
+            return text
+        case _:
+            return None
+
+
+def _yields(node: _FunctionNode) -> bool:
+    """Whether `node` itself, not a function inside it, holds a `yield`."""
+    pending: list[ast.AST] = list(node.body)
+    while pending:
+        current = pending.pop()
+        if isinstance(current, ast.Yield | ast.YieldFrom):
+            return True
+        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            pending.extend(ast.iter_child_nodes(current))
+    return False
+
+
+_SIGNS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.LShift: "<<",
+    ast.MatMult: "@",
+    ast.Mod: "%",
+    ast.Mult: "*",
+    ast.Pow: "**",
+    ast.RShift: ">>",
+    ast.Sub: "-",
+}
+_HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
+    ast.Import: Collector.import_,
+    ast.ImportFrom: Collector.import_from,
+    ast.AugAssign: Collector.augmented,
+    ast.Delete: Collector.delete,
+    ast.Global: Collector.global_,
+    ast.Expr: Collector.mutation,
+    ast.If: Collector.if_,
+    ast.Try: Collector.try_,
+    ast.TryStar: Collector.try_,
+    ast.For: Collector.loop,
+    ast.AsyncFor: Collector.loop,
+    ast.While: Collector.loop,
+    ast.With: Collector.with_,
+    ast.AsyncWith: Collector.with_,
+    ast.Match: Collector.match,
+    ast.ClassDef: Collector.class_,
+    ast.FunctionDef: Collector.function,
+    ast.AsyncFunctionDef: Collector.function,
+    TypeAlias: Collector.type_alias,
+}

@@ -1,0 +1,73 @@
+"""A docstring → the description of a tool: the ways that frameworks have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.syntax.indentation import clean
+
+_GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
+_PARSED_TITLE = re.compile(
+    r"(?:Arg(?:ument)?s|Param(?:eter)?s|Raises|Except(?:ion)?s?|Attributes|Examples?|Returns|Yields):[ \t]*$"
+)
+_UNDERLINE = re.compile(r"-{3,}\s*$")
+_SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
+
+
+def body(text: str, _: Mapping[str, Any]) -> str:
+    """The summary and the body, without the sections of parameters, results and exceptions."""
+    from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
+
+    return parse_docstring(text).description
+
+
+def whole(text: str, _: Mapping[str, Any]) -> str:
+    """The docstring as `inspect.getdoc` gives it."""
+    return clean(text).strip()
+
+
+def lead(text: str, _: Mapping[str, Any]) -> str:
+    """What stands before the first section of any kind, as griffe splits docstrings.
+
+    Google's sections have a title between an empty and an indented line, NumPy's one that is underlined; Sphinx has
+    fields. In a fenced block nothing is a section.
+    """
+    lines = clean(text).strip().split("\n")
+    fenced = False
+    for index, line in enumerate(lines):
+        fenced ^= line.lstrip().startswith("```")
+        if not fenced and _opens_section(
+            line, lines[index - 1] if index else "", "".join(lines[index + 1 : index + 2])
+        ):
+            return "\n".join(lines[:index]).rstrip()
+    return "\n".join(lines)
+
+
+def introduction(text: str, _: Mapping[str, Any]) -> str:
+    """What stands before the first section, as the package `docstring-parser` splits docstrings.
+
+    Fewer titles of Google's are known to it than to `lead`, and need no empty line above; other sections are the same.
+    """
+    lines = clean(text).strip().split("\n")
+    for index, line in enumerate(lines):
+        below = "".join(lines[index + 1 : index + 2])
+        if _PARSED_TITLE.match(line) or line.startswith(":") or (line.strip() and _UNDERLINE.match(below)):
+            return "\n".join(lines[:index]).rstrip()
+    return "\n".join(lines)
+
+
+def _opens_section(line: str, above: str, below: str) -> bool:
+    if _SPHINX.match(line):
+        return True
+    if above.strip() or not line.strip():
+        return False
+    is_google = below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
+    return is_google or _UNDERLINE.match(below) is not None
+
+
+def joined(text: str, given: Mapping[str, Any]) -> str:
+    """As `introduction`, its first line and the rest with no empty line between them."""
+    first, line, rest = introduction(text, given).partition("\n")
+    return first + line + rest.lstrip("\n")

@@ -1,0 +1,79 @@
+"""`Expression` → `ast.expr`, with places that point into the file."""
+
+from __future__ import annotations
+
+import ast
+import re
+from contextlib import suppress
+from functools import lru_cache
+
+from toolgen.model.span import Span
+from toolgen.syntax.facts import Expression
+
+
+class InvalidExpressionError(Exception):
+    """The text is not an expression: a string annotation that holds something else."""
+
+
+def parse_expression(text: str) -> ast.expr:
+    """The tree of `text`, which is shared: it must not be changed. Raises InvalidExpressionError."""
+    return _parse(text)[0]
+
+
+def parsed_text(text: str) -> tuple[str, int]:
+    """What `text` is parsed as, and how far that shifts its first line to the right. Raises InvalidExpressionError."""
+    shift = _parse(text)[1]
+    return (f"({text}\n)" if shift > 0 else text.lstrip()), shift
+
+
+_QUOTES = re.compile(r"[A-Za-z]*('''|\"\"\"|'|\")")
+_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str) -> tuple[ast.expr, int]:
+    """The tree of `text`, and how many characters its first line was shifted to the right."""
+    with suppress(*_UNPARSABLE):
+        return ast.parse(text.lstrip(), mode="eval").body, len(text.lstrip()) - len(text)
+    try:
+        # Brackets around an expression let it span lines, as they did where it was written.
+        body = ast.parse(f"({text}\n)", mode="eval").body
+    except _UNPARSABLE as error:
+        raise InvalidExpressionError(text) from error
+    if "\n" in text or isinstance(body, ast.NamedExpr):
+        return body, 1
+    raise InvalidExpressionError(text)
+
+
+def span_of(node: ast.expr, within: Expression, path: str) -> Span:
+    """The place in the file at `path` of `node`, a part of `parse_expression(within.text)`."""
+    line = within.text.split("\n")[node.lineno - 1]
+    shift, start = (_parse(within.text)[1], within.column) if node.lineno == 1 else (0, 1)
+    first = _characters(line, node.col_offset - shift)
+    last = _characters(line, (node.end_col_offset or 0) - shift) if node.end_lineno == node.lineno else len(line)
+    return Span(path, within.line + node.lineno - 1, start + first, max(last - first, 1))
+
+
+def part_of(node: ast.expr, within: Expression) -> Expression:
+    """`node`, a part of `parse_expression(within.text)`, as an expression of its own."""
+    span = span_of(node, within, "")
+    return Expression(ast.unparse(node), span.line, span.column)
+
+
+def quoted_in(node: ast.expr, text: str, within: Expression) -> Expression:
+    """The annotation `text` that the string `node`, a part of `parse_expression(within.text)`, holds."""
+    span = span_of(node, within, "")
+    line = within.text.split("\n")[node.lineno - 1]
+    quotes = _QUOTES.match(line, span.column - (within.column if node.lineno == 1 else 1))
+    indent = len(text) - len(text.lstrip(" "))
+    return Expression(text.strip(), span.line, span.column + (len(quotes[0]) if quotes else 1) + indent)
+
+
+def whole_span(expression: Expression, path: str) -> Span:
+    """The place of `expression` itself."""
+    return Span(path, expression.line, expression.column, len(expression.text.split("\n", 1)[0]) or 1)
+
+
+def _characters(line: str, utf8_offset: int) -> int:
+    """`ast` counts columns in UTF-8 bytes; people and editors count characters."""
+    return utf8_offset if line.isascii() else len(line.encode()[:utf8_offset].decode(errors="ignore"))

@@ -1,0 +1,206 @@
+"""What one file says, before any name is looked up.
+
+Expressions are kept as the text that was written, with its place, as PEP 563 keeps annotations: small, comparable and
+independent of the Python version. `toolgen.syntax.expressions` reads them again where they are needed.
+
+Most are named tuples, which are made, and sent from one process to another, in a fraction of the time of dataclasses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Literal, NamedTuple, TypeAlias
+
+from toolgen.model.tool import ParameterKind
+
+
+class Expression(NamedTuple):
+    """An expression as written. `line` and `column` count from 1; `column` in characters."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Import(NamedTuple):
+    """`import module` (`name` is None) or `from module import name`; `level` counts the leading dots."""
+
+    module: str
+    name: str | None
+    level: int
+    line: int
+
+
+class TypeParameter(NamedTuple):
+    """`T: bound = default` in brackets behind a name (PEP 695, PEP 696); a tuple for a bound holds constraints.
+
+    `kind` is `TypeVar`, `TypeVarTuple` or `ParamSpec`.
+    """
+
+    name: str
+    kind: str
+    bound: Expression | None
+    default: Expression | None
+    line: int
+
+
+class Assignment(NamedTuple):
+    """`name: annotation = value`, with either part; or `type name[type_parameters] = value` (PEP 695), if `is_type`.
+
+    `docstring` is the string that stands on its own below it.
+    """
+
+    value: Expression | None
+    annotation: Expression | None
+    line: int
+    docstring: str | None = None
+    type_parameters: Scope | None = None
+    is_type: bool = False
+
+
+class Parameter(NamedTuple):
+    """One parameter of a function."""
+
+    name: str
+    kind: ParameterKind
+    annotation: Expression | None
+    default: Expression | None
+    line: int
+    column: int
+
+
+class Function(NamedTuple):
+    """A `def`. `qualname` is as Python's `__qualname__`. `scope` is None where the body was of no interest."""
+
+    name: str
+    qualname: str
+    line: int
+    column: int
+    is_async: bool
+    is_generator: bool
+    parameters: tuple[Parameter, ...]
+    returns: Expression | None
+    decorators: tuple[Expression, ...]
+    docstring: str | None
+    scope: Scope | None
+    type_parameters: Scope | None = None
+
+
+class Class(NamedTuple):
+    """A `class`. `attributes` are those that its methods assign to their first parameter (`self.name = …`)."""
+
+    name: str
+    qualname: str
+    line: int
+    column: int
+    bases: tuple[Expression, ...]
+    keywords: tuple[tuple[str, Expression], ...]
+    decorators: tuple[Expression, ...]
+    docstring: str | None
+    scope: Scope
+    attributes: dict[str, Assignment]
+    type_parameters: Scope | None = None
+
+
+class Opaque(NamedTuple):
+    """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
+
+    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of. Where a loop
+    changes a collection, `grown` is what one turn leaves of it.
+    """
+
+    line: int
+    items: Expression | None = None
+    target: str = ""
+    grown: Expression | None = None
+
+
+Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
+
+
+class Choice(NamedTuple):
+    """Two branches that bind one name. It is `first` where the imports `needs` succeed, else `otherwise`.
+
+    `needs` is None where only running the file tells; then `first` is the likelier one.
+    """
+
+    first: Binding | Choice
+    otherwise: Binding | Choice
+    needs: tuple[Import, ...] | None
+
+
+Bound: TypeAlias = Binding | Choice
+ScopeKind = Literal["module", "class", "function", "type_parameters"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names that a module, class or function body binds, in the order they are first bound.
+
+    `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
+    once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
+    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. `rebound` are those that functions
+    bind anew by `global`.
+
+    A list of type parameters is a scope of its own, around the definition that it belongs to.
+    """
+
+    kind: ScopeKind
+    bindings: dict[str, Binding] = field(default_factory=dict)
+    star_imports: list[Import] = field(default_factory=list)
+    history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
+    changed: set[str] = field(default_factory=set)
+    rebound: set[str] = field(default_factory=set)
+
+    def bound(self, name: str, line: int = 0) -> Bound | None:
+        """What `name` is bound to when the statement at `line` runs; by default in the end.
+
+        What is bound later only is what a forward reference means. In a class body that is another name.
+        """
+        events = self.history.get(name)
+        if events is None:
+            found = self.bindings.get(name)
+            is_later = found is not None and line and self.kind == "class" and found.line >= line
+            return None if is_later else found
+        if not line:
+            return events[-1][1]
+        # Branches are not always walked in the order of their lines.
+        before = [event for event in reversed(events) if event[0] < line]
+        if before:
+            return max(before, key=itemgetter(0))[1]
+        return None if self.kind == "class" else events[-1][1]
+
+
+class Declared(NamedTuple):
+    """A function or class that may be a tool, with the scopes around it: the module's first, the innermost last."""
+
+    node: Function | Class
+    scopes: tuple[Scope, ...]
+    owner: Class | None
+
+
+class Called(NamedTuple):
+    """A call that may register a tool, with the scopes around it.
+
+    `loops` are the targets of comprehensions around it, with what each goes through.
+    """
+
+    call: Expression
+    scopes: tuple[Scope, ...]
+    owner: Class | None
+    loops: tuple[tuple[str, Expression], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleFacts:
+    """Everything that one file says that toolgen wants to know.
+
+    `wrappers` are the functions and methods that may stand around what declares tools, with what they call for that.
+    """
+
+    scope: Scope
+    declared: tuple[Declared, ...]
+    called: tuple[Called, ...]
+    wrappers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,92 @@
+"""Bytes → `ModuleFacts`: a file is decoded, parsed and read, or it is said why it cannot be."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from typing import cast
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+from toolgen.syntax.collector import Collector
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target
+from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
+from toolgen.syntax.newer_syntax import parse
+from toolgen.syntax.place import Place
+from toolgen.syntax.source import UndecodableError, decode
+from toolgen.syntax.text import SourceText
+from toolgen.syntax.wrappers import wrappers
+
+_FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def parse_module(
+    source: bytes,
+    path: str,
+    needles: frozenset[bytes],
+    target: Target = DEFAULT_TARGET,
+    around: frozenset[bytes] = frozenset(),
+    keywords: frozenset[str] = frozenset(),
+) -> ModuleFacts | Diagnostic:
+    """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
+
+    `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
+    nested tools. `target` decides the conditions on versions and platforms. `around` are functions of other files that
+    stand around what declares tools. `keywords` are arguments by which a call is given functions that are tools.
+    """
+    try:
+        text, tree = parse(decode(source))
+    except UndecodableError as error:
+        return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
+    except SyntaxError as error:
+        return _syntax_error(error, path)
+    except (RecursionError, MemoryError):
+        return diagnose("TG107", Span(path))
+    except ValueError as error:  # lone surrogates, which a few encodings let through
+        return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
+    words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
+    lines, scope = SourceText(text), Scope("module")
+    try:
+        needle_lines = lines.lines_with(*_shortest(words | keywords))
+        if known:
+            needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
+        found = wrappers(tree, lines.lines, needle_lines, words, known)
+        if not known.issuperset(found):
+            needle_lines = sorted({*needle_lines, *lines.lines_with_words(frozenset(found))})
+        collector = Collector(lines, needle_lines, words.union(known, found), target, keywords)
+        collector.body(tree.body, Place((scope,), "", None))
+    except RecursionError:
+        return diagnose("TG107", Span(path))
+    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found)
+
+
+@cache
+def _shortest(words: frozenset[str]) -> list[str]:
+    """Those of `words` that hold no other: where these stand, all stand."""
+    return [word for word in words if not any(other != word and other in word for other in words)]
+
+
+def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    span = Span(path, error.lineno or 0, error.offset or 1)
+    code = "TG107" if "nested" in error.msg else "TG101"
+    return diagnose(code, span, reason=error.msg, version=version)
+
+
+class FunctionReader:
+    """Reads single functions of a file whose text is known: what `parse_module` keeps of those that it looks into."""
+
+    def __init__(self, text: str) -> None:
+        lines = SourceText(text)
+        self._collector = Collector(lines, range(1, len(lines.lines) + 1))  # every line is of interest
+
+    def function(self, node: _FunctionNode) -> Function:
+        """What `node` says, with the names that its body binds; its qualified name is its name."""
+        scope = Scope("function")
+        self._collector.function(node, Place((scope,), "", None))
+        return cast(Function, scope.bindings[node.name])
+
+    def expression(self, node: ast.expr) -> Expression:
+        """`node` as it is written."""
+        return self._collector.expression(node)

@@ -1,0 +1,72 @@
+"""Statements that change a collection in place, read as the assignment of a new one.
+
+`items.append(x)` is `items = [*items, x]`, so that every later stage sees one value for each line.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+
+from toolgen.syntax.facts import Assignment, Binding, Expression, Opaque
+
+_CALL = re.compile(r"([\w.]+)\(")
+_COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
+"""What makes a collection when it is called. What other calls make may have methods of its own by these names."""
+
+CHANGING_METHODS: Mapping[str, str] = {
+    "add": "({name} | {{{argument}}})",
+    "append": "[*{name}, {argument}]",
+    "extend": "[*{name}, *({argument})]",
+    "update": "({name} | ({argument}))",
+    **dict.fromkeys(("appendleft", "clear", "difference_update", "discard", "extendleft", "insert"), ""),
+    **dict.fromkeys(("intersection_update", "move_to_end", "pop", "popitem", "popleft", "remove", "reverse"), ""),
+    **dict.fromkeys(("setdefault", "sort", "symmetric_difference_update"), ""),
+}
+"""Methods that change a collection → the collection that they leave, where one expression says it."""
+
+
+def mutated(
+    statement: ast.stmt, current: Callable[[str], Binding | None], expression: Callable[[ast.expr], Expression]
+) -> tuple[str, Binding] | None:
+    """The name of the collection that `statement` changes, and what it is bound to from then on; None for none.
+
+    `current` gives what a name is bound to before, `expression` a part of the statement as it is written.
+    """
+    found = _changed(statement, expression)
+    before = None if found is None else current(found[0])
+    if found is None or not (isinstance(before, Assignment) and _is_collection(before.value)):
+        return None
+    name, text = found
+    line = statement.lineno
+    if not text:
+        return name, Opaque(line)
+    return name, Assignment(Expression(text, line, statement.col_offset + 1), before.annotation, line)
+
+
+def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) -> tuple[str, str] | None:
+    """The name that `statement` changes and the source text of its new value, which is empty where it is not known."""
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)) as call):
+            if method not in CHANGING_METHODS:
+                return None
+            match call:
+                case ast.Call(args=[argument], keywords=[]) if not isinstance(argument, ast.Starred):
+                    return name, CHANGING_METHODS[method].format(name=name, argument=expression(argument).text)
+            return name, ""
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=key)], value=value):
+            is_key = not isinstance(key, ast.Slice)
+            return name, f"({name} | {{{expression(key).text}: {expression(value).text}}})" if is_key else ""
+        case (
+            ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name)))
+            | ast.Delete(targets=[ast.Subscript(value=ast.Name(id=name))])
+        ):
+            return name, ""
+    return None
+
+
+def _is_collection(value: Expression | None) -> bool:
+    """Whether `value` is one of Python's own collections, as far as its text tells."""
+    called = None if value is None else _CALL.match(value.text)
+    return called is None or called[1] in _COLLECTIONS

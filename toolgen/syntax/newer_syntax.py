@@ -1,0 +1,247 @@
+"""Source → tree, where the syntax is newer than the Python that runs toolgen.
+
+What that Python refuses is replaced by text of the same layout that it reads, so that every place stays what it is:
+
+- type parameters and `type` statements (PEP 695, PEP 696) are cut out, and put back into the tree as nodes;
+- f-strings in the new grammar (PEP 701) get other quotes where that suffices;
+- other f-strings, and t-strings (PEP 750), become a name that has no constant value;
+- of `except A, B:` (PEP 758) only the first class stays: nothing is asked of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from keyword import iskeyword
+
+from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
+
+if sys.version_info >= (3, 12):
+    from ast import ParamSpec, TypeAlias, TypeVar, TypeVarTuple
+else:
+
+    @dataclass(slots=True)
+    class TypeVar:
+        """What `ast` has from Python 3.12 on, as are the classes below."""
+
+        name: str
+        bound: ast.expr | None
+        default_value: ast.expr | None
+        lineno: int
+        col_offset: int
+
+    @dataclass(slots=True)
+    class ParamSpec:
+        name: str
+        default_value: ast.expr | None
+        lineno: int
+        col_offset: int
+
+    class TypeVarTuple(ParamSpec):
+        pass
+
+    class TypeAlias(ast.stmt):
+        _fields = ("name", "type_params", "value")
+        name: ast.Name
+        type_params: list[TypeParameter]
+        value: ast.expr
+
+
+TypeParameter = TypeVar | ParamSpec | TypeVarTuple
+
+_Edit = tuple[int, int, str]
+"""The start and end of what is replaced, and the text for it."""
+
+_Place = tuple[int, int]
+"""A line, counted from 1, and a column in UTF-8 bytes: `lineno` and `col_offset` of a node."""
+
+
+def parse(text: str) -> tuple[str, ast.Module]:
+    """The tree of `text`, and `text` with its f-strings as this Python reads them.
+
+    Raises what `ast.parse` raises.
+    """
+    try:
+        return text, ast.parse(text)
+    except SyntaxError as error:
+        if "nested" not in error.msg and (older := _Rewriting(text).parsed()) is not None:
+            return older
+        raise
+
+
+@dataclass(slots=True)
+class _Rewriting:
+    """One text on its way to what an older Python reads."""
+
+    text: str
+    cuts: list[_Edit] = field(default_factory=list)
+    type_parameters: dict[_Place, list[TypeParameter]] = field(default_factory=dict)
+    aliases: set[_Place] = field(default_factory=set)
+
+    def parsed(self) -> tuple[str, ast.Module] | None:
+        """The text with new strings, and its tree; None where it still cannot be read."""
+        try:
+            found = list(tokens(self.text))
+            self.text = _edited(self.text, [edit for token in found if (edit := _older_string(token))])
+            for index, token in enumerate(found):
+                self.cut(token, found, index)
+            tree = ast.parse(_edited(self.text, self.cuts))
+        except (SyntaxError, UnreadableError):
+            return None
+        return self.text, _restored(tree, self.type_parameters, self.aliases)
+
+    def cut(self, token: Token, found: list[Token], index: int) -> None:
+        """Cut out what is newer at the token `found[index]`, strings aside."""
+        following = [token.text for token in found[index + 1 : index + 3]]
+        match token.text, following:
+            case "def" | "class", [_, "["]:
+                is_async = index > 0 and found[index - 1].text == "async"
+                end = self.parameters(found[index - is_async], found, index + 2)
+                self.blank(found[index + 2].start, end)
+            case "type", [name, "=" | "[" as mark] if name.isidentifier() and not iskeyword(name):
+                end = found[index + 1].end if mark == "=" else self.parameters(token, found, index + 2)
+                self.alias(token, name, end)
+            case "except", _:
+                self.handler(found, index)
+
+    def parameters(self, statement: Token, found: list[Token], opening: int) -> int:
+        """Keep the type parameters of `statement` that are in the brackets at `opening`; where these end."""
+        last = closing(found, opening)
+        inside = [token for token in found[opening + 1 : last] if token.text != "\n"]
+        written = [part for part in split(inside, ",") if part]
+        if not written:
+            raise UnreadableError
+        self.type_parameters[self.place(statement)] = [self.parameter(part) for part in written]
+        return found[last].end
+
+    def parameter(self, written: list[Token]) -> TypeParameter:
+        line, column = self.place(written[0])
+        where = {"lineno": line, "col_offset": column}
+        stars = [token.text for token in written[:2]].count("*")
+        head, *default = split(written[stars:], "=")
+        match [token.text for token in head]:
+            case [name, *_] if not name.isidentifier():
+                raise UnreadableError
+            case [name, *_] if stars:
+                return (TypeVarTuple, ParamSpec)[stars - 1](name=name, default_value=None, **where)
+            case [name] | [name, ":", _, *_]:
+                bound, value = self.expression(head[2:]), self.expression(default[0] if default else [])
+                return TypeVar(name=name, bound=bound, default_value=value, **where)
+        raise UnreadableError
+
+    def expression(self, written: list[Token]) -> ast.expr | None:
+        """The tree of an expression of one or more tokens, with the places that it has in the file."""
+        if not written:
+            return None
+        line, column = self.place(written[0])
+        # Nothing that is an expression of a type parameter stands at the start of a line.
+        text = self.text[written[0].start : written[-1].end]
+        return ast.parse("\n" * (line - 1) + "(" + " " * (column - 1) + text + ")", mode="eval").body
+
+    def place(self, token: Token) -> _Place:
+        line = self.text.rfind("\n", 0, token.start) + 1
+        return self.text.count("\n", 0, line) + 1, len(self.text[line : token.start].encode())
+
+    # -- edits ------------------------------------------------------------------------------------------------
+
+    def blank(self, start: int, end: int) -> None:
+        self.cuts.append((start, end, _blank(self.text[start:end])))
+
+    def alias(self, statement: Token, name: str, end: int) -> None:
+        """`type X[T] = …` → `X         = …`."""
+        blank = _blank(self.text[statement.start : end])
+        width = len(name.encode())
+        if "\n" in blank[:width]:
+            raise UnreadableError
+        self.cuts.append((statement.start, end, name + blank[width:]))
+        self.aliases.add(self.place(statement))
+
+    def handler(self, found: list[Token], index: int) -> None:
+        colon = find(":", found, index)
+        first, *others = split(found[index:colon], ",")
+        if others:
+            self.blank(first[-1].end, found[colon].start)
+
+
+def _older_string(token: Token) -> _Edit | None:
+    """What an older Python reads in place of an f-string or t-string; None for what it reads already."""
+    opening = token.opening
+    if opening is None or not is_formatted(opening):
+        return None
+    is_template = "t" in opening["prefix"].lower()
+    if not is_template and _is_expression(token.text):
+        return None
+    requoted = None if is_template else _requoted(token.text, opening)
+    return token.start, token.end, requoted or _placeholder(token.text, opening)
+
+
+def _edited(text: str, edits: list[_Edit]) -> str:
+    pieces, last = [], 0
+    for start, end, replacement in edits:
+        pieces += [text[last:start], replacement]
+        last = end
+    return "".join([*pieces, text[last:]])
+
+
+def _blank(text: str) -> str:
+    """A space for every byte of `text`, its lines joined by backslashes: `ast` counts columns in bytes.
+
+    Raises UnreadableError where a line has no room.
+    """
+    *lines, last = (len(line.encode()) for line in text.split("\n"))
+    if not all(lines):
+        raise UnreadableError
+    return "".join(" " * (width - 1) + "\\\n" for width in lines) + " " * last
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        ast.parse(f"({text})", mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def _requoted(text: str, opening: re.Match[str]) -> str | None:
+    """An f-string with other quotes around the strings inside it; None where that is not enough."""
+    quote = opening["quote"]
+    other = "'" if quote == '"' else '"'
+    body = text[opening.end() : -len(quote)]
+    if len(quote) > 1 or other in body or f"\\{quote}" in body:
+        return None
+    swapped = opening[0] + body.replace(quote, other) + quote
+    return swapped if _is_expression(swapped) else None
+
+
+def _placeholder(text: str, opening: re.Match[str]) -> str:
+    """An expression without a constant value in the layout of `text`: an f-string where other strings may adjoin it."""
+    head, tail = opening[0] + "{_", "}" + opening["quote"]
+    if "t" in opening["prefix"].lower() or "\n" in text:
+        head, tail = "(_", ")"
+    body = text[len(head) : -len(tail)]
+    if len(head) + len(body) + len(tail) != len(text) or "\n" in text[: len(head)]:
+        raise UnreadableError
+    return head + re.sub(r"[^\n]", " ", body) + tail
+
+
+def _restored(
+    tree: ast.Module, type_parameters: Mapping[_Place, list[TypeParameter]], aliases: Collection[_Place]
+) -> ast.Module:
+    """`tree` with what was cut out of the text it was made from."""
+    for node in ast.walk(tree):
+        for _, statements in ast.iter_fields(node):
+            for index, found in enumerate(statements if isinstance(statements, list) else ()):
+                place = (getattr(found, "lineno", 0), getattr(found, "col_offset", 0))
+                if isinstance(found, ast.Assign) and place in aliases:
+                    found = statements[index] = _type_alias(found)
+                if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | TypeAlias):
+                    setattr(found, "type_params", type_parameters.get(place, []))  # noqa: B010 (new in Python 3.12)
+    return tree
+
+
+def _type_alias(written: ast.Assign) -> TypeAlias:
+    parts = {"name": written.targets[0], "type_params": [], "value": written.value}
+    return ast.copy_location(TypeAlias(**parts), written)  # type: ignore[arg-type]

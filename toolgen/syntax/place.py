@@ -1,0 +1,117 @@
+"""Where the walk over a file is, and what its statements bind there, branch by branch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import TypeAlias
+
+from toolgen.syntax.facts import Binding, Bound, Choice, Class, Import, Scope
+
+Branch: TypeAlias = tuple[int, Callable[[], bool]]
+"""The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
+
+
+class Place:
+    """The scopes around the walk, the prefix of qualified names, and the nearest class.
+
+    `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.
+    `looping` is set in loops, and `globals` are the names that the function around declares to be the module's.
+    """
+
+    __slots__ = ("_assumed", "_journal", "checking", "globals", "interesting", "looping", "owner", "prefix", "scopes")
+
+    def __init__(self, scopes: tuple[Scope, ...], prefix: str, owner: Class | None, interesting: bool = False) -> None:
+        self.scopes = scopes
+        self.prefix = prefix
+        self.owner = owner
+        self.interesting = interesting
+        self.checking = self.looping = False
+        self.globals: set[str] = set()
+        self._assumed: set[str] = set()
+        self._journal: list[tuple[str, Bound | None]] = []
+
+    def bind(self, name: str, binding: Binding) -> None:
+        """Bind `name` from the line of `binding` on."""
+        self._bind(name, binding, binding.line)
+        if name in self.globals:
+            self.scopes[0].bindings.setdefault(name, binding)
+            self.scopes[0].rebound.add(name)
+
+    def qualified(self, name: str) -> str:
+        """The dotted name that `name` was imported as, or `name` itself."""
+        for scope in reversed(self.scopes):
+            match scope.bindings.get(name):
+                case Import(module=module, name=None):
+                    return module
+                case Import(module=module, name=str(imported)):
+                    return f"{module}.{imported}"
+        return name
+
+    def branch(self, bodies: Iterable[Branch], end: int, *, attempted: bool = False) -> None:
+        """Walk `bodies`, of which one runs, the likeliest first; from the line `end` on, names may be either's.
+
+        The line of one without statements is 0.
+
+        Where `attempted`, the first is the body of a `try`: it counts if its imports succeed.
+        """
+        before: dict[str, Bound | None] = {}
+        outcomes: list[dict[str, Bound | None]] = []
+        needs: tuple[Import, ...] | None = None
+        for line, walk in bodies:
+            for name, bound in before.items():
+                if bound is not None:
+                    self._bind(name, bound, line or end)
+            start = len(self._journal)
+            completes = walk()
+            changed = dict(reversed(self._journal[start:]))
+            before = changed | before
+            outcome = {name: self._current(name) for name in changed}
+            if attempted and needs is None:
+                needs = tuple(bound for bound in outcome.values() if isinstance(bound, Import))
+            if completes:
+                outcomes.append(outcome)
+        for name, bound in before.items():
+            options = [outcome.get(name, bound) for outcome in outcomes]
+            self._merge(name, [option for option in options if option is not None], end, needs)
+
+    def _merge(self, name: str, options: list[Bound], line: int, needs: tuple[Import, ...] | None) -> None:
+        if not options:
+            return
+        first, *others = {id(option): option for option in options}.values()
+        rest = reduce(lambda later, earlier: Choice(earlier, later, None), reversed(others)) if others else None
+        merged = first if rest is None else Choice(first, rest, needs)
+        if merged is not self._current(name):
+            self._bind(name, merged, line)
+
+    def _current(self, name: str) -> Bound | None:
+        scope = self.scopes[-1]
+        return scope.history[name][-1][1] if name in scope.history else scope.bindings.get(name)
+
+    def _bind(self, name: str, bound: Bound, line: int) -> None:
+        scope = self.scopes[-1]
+        old = scope.bindings.get(name)
+        if isinstance(bound, Import) and name not in scope.history and _repeats(bound, old):
+            return  # `import a.b` after `import a`
+        if self.checking:
+            if old is None:
+                self._assumed.add(name)
+                scope.bindings[name] = _likelier(bound)
+            return
+        if old is not None and name in self._assumed:
+            self._assumed.remove(name)
+            old = None
+        self._journal.append((name, None if old is None else self._current(name)))
+        if old is not None:
+            scope.history.setdefault(name, [(old.line, old)]).append((line, bound))
+        scope.bindings[name] = _likelier(bound)
+
+
+def _likelier(bound: Bound) -> Binding:
+    while isinstance(bound, Choice):
+        bound = bound.first
+    return bound
+
+
+def _repeats(bound: Import, old: Binding | None) -> bool:
+    return isinstance(old, Import) and (bound.module, bound.name, bound.level) == (old.module, old.name, old.level)

@@ -1,0 +1,1 @@
+"""Which functions and classes are tools; declarations → `ToolSpec`, and all of them → the manifest."""

@@ -1,0 +1,72 @@
+"""`Tool.arguments`: the list of `Argument(…)` that a class-based tool may have instead of relying on its signature."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+
+from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.names.lookup import External
+from toolgen.evaluation.names.written import Written
+from toolgen.model.tool import Parameter
+from toolgen.model.types import Field, Json, Named
+from toolgen.tools.arguments import ArgumentReader
+from toolgen.tools.signature import Signature
+from toolgen.types.annotations import AnnotationReader
+
+_POSITIONAL = ("name", "description", "required", "multiline")
+_EXAMPLE = 'arguments = [Argument(name="path", description="The file to read.")]'
+
+
+def argument_fields(signature: Signature, arguments: ArgumentReader, reader: AnnotationReader) -> Signature:
+    """`signature` with the fields that `arguments` lists, in its order; `signature` itself where there is no list.
+
+    A listed argument has the type of the parameter of its name, or `str` where `execute` has none.
+    """
+    written = arguments.written("arguments")
+    if written is None:
+        return signature
+    if not isinstance(written.node, ast.List | ast.Tuple):
+        arguments.invalid("arguments", written, written.node, "a list of `Argument(…)`", _EXAMPLE)
+        return signature
+    listed = [given for node in written.node.elts if (given := _argument(node, written, arguments, reader))]
+    by_name = {field.name: field for field in signature.fields}
+    parameters = {parameter.name: parameter for parameter in signature.parameters}
+    fields = tuple(_field(given, by_name) for given in listed)
+    return replace(
+        signature,
+        fields=fields,
+        parameters=tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields),
+        rest=None,
+        multiline=tuple(given["name"] for given in listed if given.get("multiline")),
+    )
+
+
+def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
+    name = given["name"]
+    field = fields.get(name, Field(name, name, Named("str"), required=True))
+    required = given.get("required", True)
+    return replace(field, required=required, description=given.get("description") or None)
+
+
+def _argument(
+    node: ast.expr, written: Written, arguments: ArgumentReader, reader: AnnotationReader
+) -> dict[str, Json] | None:
+    """The keywords of one `Argument(…)`, or None, with a diagnostic, where it is not one."""
+    is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, written.site) == External(
+        "toolgen.Argument"
+    )
+    if not isinstance(node, ast.Call) or not is_call:
+        arguments.invalid("arguments", written, node, "a list of `Argument(…)`", _EXAMPLE)
+        return None
+    pairs = [*zip(_POSITIONAL, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]
+    try:
+        given = {str(name): reader.constants.fold(value, written.site) for name, value in pairs}
+    except NotConstantError as error:
+        arguments.not_constant("arguments", written, error.node)
+        return None
+    if not isinstance(given.get("name"), str):
+        arguments.invalid("arguments", written, node, "a list of `Argument(…)` with names", _EXAMPLE)
+        return None
+    return given

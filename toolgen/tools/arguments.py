@@ -1,0 +1,235 @@
+"""The arguments of a declaration → checked values."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant
+from toolgen.evaluation.folding.values import Made, Record, attributes_of, class_of
+from toolgen.evaluation.names.lookup import Names
+from toolgen.evaluation.names.written import Written
+from toolgen.model.span import Span
+from toolgen.model.tool import RISK_LEVELS
+from toolgen.model.types import Json
+from toolgen.tools.declarations.declaration import Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What an argument must be, in words and as a test, and how it is written right."""
+
+    expected: str
+    holds: Callable[[Json], bool]
+    example: str
+
+
+def _is_text(value: Json) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_positive(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+def _is_text_map(value: Json) -> bool:
+    return isinstance(value, dict) and _is_texts(list(value.values()))
+
+
+def _is_objects(value: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+
+
+_APPROVAL_MODES = ("always_require", "never_require")
+
+_RULES: Mapping[str, _Rule] = {
+    "name": _Rule("a string", _is_text, 'name="add_reminder"'),
+    "title": _Rule("a string", _is_text, 'title="Add a reminder"'),
+    "description": _Rule("a string", _is_text, 'description="Add a reminder."'),
+    "category": _Rule("a string", _is_text, 'category="tasks"'),
+    "tags": _Rule("a list of strings", _is_texts, 'tags=["tasks"]'),
+    "required": _Rule("a list of parameter names", _is_texts, 'required=["text"]'),
+    "multiline": _Rule("a list of parameter names", _is_texts, 'multiline=["text"]'),
+    "injected": _Rule(
+        "a list of parameter names", lambda value: _is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
+    ),
+    "filled": _Rule("a dictionary", lambda value: isinstance(value, dict), 'partial_params={"user": "ada"}'),
+    "context": _Rule("True, False or a parameter name", lambda value: isinstance(value, bool | str), "context=True"),
+    "docstring": _Rule("True or False", lambda value: isinstance(value, bool), "use_docstring_info=False"),
+    "param_descriptions": _Rule(
+        "a dictionary of strings", _is_text_map, 'param_descriptions={"text": "What to remind of."}'
+    ),
+    "examples": _Rule("a list of dictionaries of arguments", _is_objects, 'examples=[{"text": "Call mum"}]'),
+    "requires_approval": _Rule("True or False", lambda value: isinstance(value, bool), "requires_approval=True"),
+    "approval_mode": _Rule(
+        "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
+    ),
+    "output_type": _Rule("a string", _is_text, 'output_type="string"'),
+    "risk_level": _Rule(
+        f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
+    ),
+    "timeout": _Rule("a number of seconds above 0", _is_positive, "timeout=30"),
+    "deprecated": _Rule(
+        "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
+    ),
+    "parameters_schema": _Rule(
+        "a JSON Schema of type object",
+        lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
+        'parameters_schema={"type": "object", "properties": {}}',
+    ),
+    "inputs": _Rule(
+        "a dictionary of JSON Schemas",
+        lambda value: isinstance(value, dict) and _is_objects(list(value.values())),
+        'inputs={"text": {"type": "string", "description": "What to remind of."}}',
+    ),
+}
+"""The arguments whose values are plain constants."""
+
+_ANYTHING = _Rule("a constant", lambda _: True, "True")
+
+
+_HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
+
+
+def _is_hint_class(name: str) -> bool:
+    return name.rpartition(".")[2] in _HINT_CLASSES
+
+
+class ArgumentReader:
+    """Reads what one declaration says; faults become diagnostics and the argument counts as not given.
+
+    `tool` is what messages call the tool, `faulty` are the arguments that had a fault.
+    """
+
+    def __init__(
+        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: list[Diagnostic], tool: str
+    ) -> None:
+        self.declaration = declaration
+        self._names = names
+        self._constants = constants
+        self._diagnostics = diagnostics
+        self.tool = tool
+        self.faulty: set[str] = set()
+
+    def spelled(self, argument: str) -> str:
+        """The name that `argument` has in the source."""
+        return self.declaration.spelled.get(argument, argument)
+
+    def written(self, argument: str) -> Written | None:
+        """The argument as it was written; None where it was not given, or given as `None`."""
+        found = self.declaration.arguments.get(argument)
+        if found is None or (isinstance(found.node, ast.Constant) and found.node.value is None):
+            return None
+        return found
+
+    @property
+    def place(self) -> Span:
+        """The place of the function or class that is declared."""
+        node = self.declaration.node
+        return Span(self.declaration.site.module.path, node.line, node.column, len(node.name))
+
+    def value(self, argument: str, default: Json = None) -> Json:
+        """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
+        written = self.written(argument)
+        if written is None:
+            return default
+        rule = _RULES.get(argument, _ANYTHING)
+        try:
+            value = self.folded(argument, written)
+        except NotConstantError as error:
+            self.not_constant(argument, written, error.node)
+            return default
+        if value is None:
+            return default
+        if not rule.holds(value):
+            self.invalid(argument, written, written.node, rule.expected, rule.example)
+            return default
+        return value
+
+    def keys(self, argument: str) -> list[str]:
+        """The keys of the dictionary that an argument is, whatever its values are (TG201)."""
+        written = self.written(argument)
+        match None if written is None else written.node:
+            case ast.Call(func=ast.Name(id="dict"), args=[], keywords=keywords):
+                keys = [keyword.arg for keyword in keywords]
+            case ast.Dict(keys=nodes):
+                keys = [getattr(node, "value", None) for node in nodes]
+            case _:
+                keys = list(self.value(argument, {}))
+        if written is not None and not _is_texts(keys):
+            self.not_constant(argument, written, written.node)
+        return [key for key in keys if isinstance(key, str)]
+
+    def folded(self, argument: str, written: Written, part: ast.expr | None = None) -> Json:
+        """The value of what is `written`, or of a `part` of it. Raises NotConstantError."""
+        environment: list[ast.expr] = []
+        value = self._constants.fold(part or written.node, written.site, environment)
+        for node in environment:
+            details = {"argument": self.spelled(argument), "text": ast.unparse(node)}
+            self._diagnostics.append(diagnose("TG216", written.span(part), **details))
+        return value
+
+    # -- hints ------------------------------------------------------------------------------------------------
+
+    def hints(self) -> tuple[dict[str, bool], str | None]:
+        """Behaviour hints in toolgen's spelling, and the title that stands among them in MCP's `ToolAnnotations`."""
+        written = self.written("annotations")
+        pairs = None if written is None else self._keywords(written)
+        if written is None or pairs is None:
+            return {}, None
+        spelling = self.declaration.dialect.hints
+        hints: dict[str, bool] = {}
+        for name, value in pairs.items():
+            if name in spelling and isinstance(value, bool):
+                hints[spelling[name]] = value
+            elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
+                self._invalid_hints(written)
+        title = pairs.get("title")
+        return hints, title if isinstance(title, str) else None
+
+    def _invalid_hints(self, written: Written) -> None:
+        spelling = ", ".join(self.declaration.dialect.hints)
+        example = 'annotations={"read_only": True}'
+        self.invalid("annotations", written, written.node, f"a dictionary of {spelling} to True or False", example)
+
+    def _keywords(self, written: Written) -> Mapping[str, Json] | None:
+        """A dictionary, or the keywords of `ToolAnnotations(…)`."""
+        try:
+            value = self._constants.value(written.node, written.site)
+        except NotConstantError as error:
+            self.not_constant("annotations", written, error.node)
+            return None
+        match value:
+            case dict():
+                return value
+            case Made(class_name=name, arguments=arguments) if _is_hint_class(name):
+                return arguments
+            case Record() if _is_hint_class(class_of(value).name):
+                return {name: given for name, given in attributes_of(value).items() if given is not None}
+        self._invalid_hints(written)
+        return None
+
+    # -- diagnostics ------------------------------------------------------------------------------------------
+
+    def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
+        self.faulty.add(argument)
+        self._diagnostics.append(not_constant(argument, written.span(), node, self.spelled(argument)))
+
+    def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
+        self.faulty.add(argument)
+        spelled = self.spelled(argument)
+        if spelled != argument:
+            example = f"{spelled}={example.partition('=')[2]}"
+        details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
+        self._diagnostics.append(diagnose("TG206", written.span(node), **details))
+
+    def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
+        written = self.declaration.arguments[argument]
+        details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}
+        self._diagnostics.append(diagnose("TG207", written.span(), **details))

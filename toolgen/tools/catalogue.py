@@ -1,0 +1,78 @@
+"""All tools of a project → the manifest: valid names, one tool for each name, one order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
+from toolgen.model.manifest import Manifest, encode_tool, used_classes
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import ClassTable
+
+
+def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) -> tuple[Manifest, list[Diagnostic]]:
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220).
+
+    Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
+    with errors writes nothing, and `scan` lists what there is.
+    """
+    found = sorted(tools, key=lambda tool: (tool.span, tool.name, reference(tool)))
+    diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
+    by_name: dict[str, list[ToolSpec]] = {}
+    for tool in found:
+        by_name.setdefault(tool.name, []).append(tool)
+    kept: list[ToolSpec] = []
+    for name in sorted(by_name):
+        chosen, problems = _choose(by_name[name], config)
+        kept += chosen
+        diagnostics += problems
+    if config.sync_tools == "inline":
+        diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
+    return Manifest(tuple(kept), used_classes(tuple(kept), classes)), diagnostics
+
+
+def reference(tool: ToolSpec) -> str:
+    """How `tools` in the configuration names a tool: `module:qualname`."""
+    return f"{tool.origin.module}:{tool.origin.qualname}"
+
+
+def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpec], list[Diagnostic]]:
+    """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
+    tools = _distinct(tools)
+    first, *others = tools
+    if not others or config.on_duplicate == "first":
+        return [first], []
+    listed = [tool for tool in tools if reference(tool) in config.tools]
+    if config.on_duplicate == "explicit" and len(listed) == 1:
+        return listed, []
+    related = ((first.span, "first defined here"),)
+    return tools, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+
+
+def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
+    """`tools`, without those that say the same of the same function: two servers may be given one."""
+    if len(tools) == 1:
+        return tools
+    return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(tools)}.values())[::-1]
+
+
+def _is_late(tool: ToolSpec) -> bool:
+    """Whether nothing ends the wait for `tool` at its time, where it runs in the thread that waits."""
+    return tool.timeout is not None and not tool.is_async
+
+
+def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
+    is_valid = re.compile(pattern).fullmatch
+    return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
+
+
+def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic]:
+    known = {reference(tool) for tool in tools}
+    for name in config.tools:
+        if name not in known:
+            yield diagnose("TG210", Span(config.file or "."), tool=name, suggestion=suggest(name, known))

@@ -1,0 +1,176 @@
+"""Which functions and classes are tools: what their decorators and bases say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.decorating.calls import Knowledge, Registration
+from toolgen.evaluation.decorating.outcomes import Outcomes
+from toolgen.evaluation.decorating.tool_markers import ToolMarkers
+from toolgen.evaluation.decorating.values import Arguments, FunctionValue
+from toolgen.evaluation.folding.constants import Constants
+from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.written import Written
+from toolgen.frameworks import ToolMarker
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.facts import Assignment, Expression, Function
+from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
+from toolgen.tools.declarations.factories import Factories
+from toolgen.tools.declarations.functions import Functions
+from toolgen.tools.declarations.loops import Loops
+from toolgen.tools.declarations.module_tools import ModuleTools
+from toolgen.tools.declarations.redescribed import Redescribed
+from toolgen.tools.declarations.registrations import Registrations
+from toolgen.tools.declarations.signature_decorators import SignatureDecorators, effects
+from toolgen.tools.declarations.tool_classes import ToolClasses
+from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
+from toolgen.tools.declarations.wrappers import Wrappers
+
+
+class Declarations:
+    """Recognises the declarations of a module."""
+
+    def __init__(
+        self, names: Names, constants: Constants, sources: Sources, configured: Mapping[str, Sequence[str]]
+    ) -> None:
+        self._names = names
+        self._markers = ToolMarkers(names, sources)
+        outcomes = Outcomes(Knowledge(names, constants, self._markers, sources, effects(configured)))
+        self._wrappers = Wrappers(names, self._markers, sources, outcomes)
+        self._signatures = SignatureDecorators(self._markers, outcomes)
+        self._classes = ToolClasses(names, self._markers, sources, self._signatures)
+        functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
+        self._module_tools = ModuleTools(names, self._markers)
+        self._factories = Factories(functions, sources)
+        self._calls = Registrations(
+            self._markers, self._wrappers, functions, self._signatures, Loops(outcomes), self._is_tool
+        )
+        self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
+        self._diagnostics: list[Diagnostic] = []
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far."""
+        parts = (self._classes, self._calls, self._module_tools)
+        return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
+
+    @property
+    def unfollowed(self) -> list[Unfollowed]:
+        """The calls that could not be followed so far."""
+        return self._calls.unfollowed
+
+    @property
+    def followed(self) -> set[FunctionPlace]:
+        """The functions whose calls were followed so far."""
+        return self._calls.followed
+
+    def of(self, module: Module) -> Iterator[Declaration]:
+        """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""
+        for declared in module.facts.declared:
+            site = Site(module, declared.scopes, declared.owner, declared.node.line)
+            if isinstance(declared.node, Function):
+                yield from self._of_function(declared.node, site)
+            else:
+                # A method that is marked is found where it is marked.
+                yield from (one for one in self._classes.of(declared, site) if not self._is_marked(one))
+        yield from self._module_tools.of(module)
+        yield from self._calls.of(module)
+
+    def _is_marked(self, one: Declaration) -> bool:
+        return one.how == "class" and one.function is not None and self._is_tool(one.function.origin)
+
+    def _is_tool(self, function: FunctionValue) -> bool:
+        """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
+        facts, site = function.facts, function.site
+        return any(
+            self._marker(decorator, site) is not None
+            or self._wrappers.is_wrapper(decorator, site, FunctionValue.of(facts, site))
+            for decorator in facts.decorators
+        )
+
+    # -- functions --------------------------------------------------------------------------------------------
+
+    def _of_function(self, node: Function, site: Site) -> Iterator[Declaration]:
+        for index, decorator in enumerate(node.decorators):
+            above, below = node.decorators[:index], node.decorators[index + 1 :]
+            found, diagnostics = self._declared(node, site, decorator, below)
+            if found or diagnostics:
+                _, of_above = self._signatures.follow(FunctionValue.of(node, site), site, above)
+                self._diagnostics += [*diagnostics, *of_above]
+                yield from found
+                return
+        self._diagnostics += self._resembling(node, site)
+
+    def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
+        """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
+        for decorator in node.decorators:
+            try:
+                expression = parse_expression(decorator.text)
+            except InvalidExpressionError:
+                continue
+            function = expression.func if isinstance(expression, ast.Call) else expression
+            if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
+                what = f"`@{decorator.text.partition('(')[0]}`"
+                yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
+            elif namesake := self._markers.namesake(function, site):
+                yield namesake.diagnostic(whole_span(decorator, site.module.path))
+
+    def _declared(
+        self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
+    ) -> tuple[list[Declaration], list[Diagnostic]]:
+        """The tools that `@decorator` makes of `node` above the decorators `below`, and what is to be said of them."""
+        function = FunctionValue.of(node, site)
+        marker = self._marker(decorator, site)
+        if (marker is None and not self._wrappers.is_wrapper(decorator, site, function)) or self._wrappers.is_part(
+            site
+        ):
+            return [], []
+        function, diagnostics = self._signatures.follow(function, site, below)
+        if marker is not None and marker.declarator.is_factory:
+            return self._factories.made(marker, function, decorator, _arguments(decorator, site))
+        if marker is not None and (arguments := _arguments(decorator, site)) is not None:
+            registered = [Registration(marker, function, arguments)]
+        else:
+            registered, found = self._wrappers.registered(decorator, site, function)
+            diagnostics += found
+        given = Written(parse_expression(decorator.text), decorator, site)
+        declarations = []
+        for registration in registered:
+            after = registration.function
+            if isinstance(after, FunctionValue):
+                diagnostics += self._signatures.judge(decorator, site, function, after)
+                made = declaration(registration, after, FunctionValue.of(node, site), given, "decorator")
+                is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
+                declarations.append(called(made, site.owner.name) if site.owner and is_class else made)
+        return declarations, diagnostics
+
+    def _marker(self, decorator: Expression, site: Site) -> ToolMarker | None:
+        """The marker that stands in `decorator`, called or not, under its own name or another."""
+        key = site.key(decorator.text)
+        if key not in self._memo:
+            self._memo[key] = None  # what a circle of assignments ends with
+            self._memo[key] = self._recognise(decorator, site)
+        return self._memo[key]
+
+    def _recognise(self, decorator: Expression, site: Site) -> ToolMarker | None:
+        try:
+            node = parse_expression(decorator.text)
+        except InvalidExpressionError:
+            return None
+        function = node.func if isinstance(node, ast.Call) else node
+        symbol = self._names.evaluate(function, site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+            # The arguments of a call that has a name are found by following it.
+            is_call = symbol.node.value.text.endswith(")")
+            return None if is_call else self._marker(symbol.node.value, symbol.site)
+        return self._markers.decorator(function, site)
+
+
+def _arguments(decorator: Expression, site: Site) -> Arguments | None:
+    """What a decorator is given; None where a `*` or `**` stands for arguments."""
+    node = parse_expression(decorator.text)
+    return arguments_of(node, decorator, site) if isinstance(node, ast.Call) else Arguments()

@@ -1,0 +1,51 @@
+"""Modules that are tools: `TOOL_SPEC = {"name": …}` declares the function that is called as the module is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.decorating.tool_markers import ToolMarkers
+from toolgen.evaluation.decorating.values import FunctionValue
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.written import Written
+from toolgen.frameworks import Dialect
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Assignment, Expression, Function
+from toolgen.tools.declarations.declaration import Declaration
+
+
+class ModuleTools:
+    """Finds the objects that declare, and what they declare."""
+
+    def __init__(self, names: Names, markers: ToolMarkers) -> None:
+        self._dialects = [dialect for dialect in names.dialects.known if dialect.module_tool]
+        self._markers = markers
+        self.diagnostics: list[Diagnostic] = []
+
+    def of(self, module: Module) -> Iterator[Declaration]:
+        """The tool that `module` is, by the dialect of a package that it imports."""
+        for dialect in self._dialects:
+            found = module.facts.scope.bindings.get(dialect.module_tool)
+            if isinstance(found, Assignment) and dialect.name in self._markers.imported(module):
+                yield from self._declared(dialect, found, module)
+
+    def _declared(self, dialect: Dialect, found: Assignment, module: Module) -> Iterator[Declaration]:
+        function = module.facts.scope.bindings.get(module.name.rpartition(".")[2])
+        if not isinstance(function, Function):
+            what = f"`{dialect.module_tool}`, for a function that is called as the module is"
+            span = Span(module.path, found.line, 1, len(dialect.module_tool))
+            self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
+            return
+        site = Site(module, (module.facts.scope,), None, function.line)
+        within = Expression(dialect.module_tool, found.line, 1)
+        declared = Written(ast.parse(within.text, mode="eval").body, within, site)
+        value = FunctionValue.of(function, site)
+        spelled = {"declaration": dialect.module_tool}
+        # What such a function takes is the framework's: the use of the tool, and what the agent has beside it.
+        taken = [parameter.name for parameter in function.parameters]
+        yield Declaration(
+            dialect, function, site, {"declaration": declared}, {}, value, "module", injected=taken, spelled=spelled
+        )

@@ -1,0 +1,130 @@
+"""What decorators other than those of tools make of a signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.decorating.calls import Effects
+from toolgen.evaluation.decorating.outcomes import Outcome, Outcomes
+from toolgen.evaluation.decorating.tool_markers import ToolMarkers
+from toolgen.evaluation.decorating.values import Effect, FunctionValue, Instance, Value
+from toolgen.evaluation.names.lookup import Site
+from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.facts import Expression
+
+_KEEPERS: Mapping[str, frozenset[str]] = {
+    # The standard library; builtins have no package.
+    "": frozenset({"classmethod", "staticmethod"}),
+    "abc": frozenset({"abstractmethod"}),
+    "atexit": frozenset({"register"}),
+    "functools": frozenset({"cache", "lru_cache", "singledispatch"}),
+    "types": frozenset({"coroutine"}),
+    "typing": frozenset({"final", "no_type_check", "overload", "override"}),
+    "typing_extensions": frozenset({"deprecated", "final", "overload", "override"}),
+    "unittest": frozenset({"dict", "multiple", "object", "patch"}),
+    "warnings": frozenset({"deprecated"}),
+    # Third-party packages, each seen to leave `inspect.signature`, the type hints and the docstring as they were.
+    "aiocache": frozenset({"cached", "cached_stampede"}),
+    "autogen": frozenset({"register_for_execution"}),
+    "async_lru": frozenset({"alru_cache"}),
+    "backoff": frozenset({"on_exception", "on_predicate"}),
+    "beartype": frozenset({"beartype"}),
+    "cachetools": frozenset(
+        {"cached", "cachedmethod", "fifo_cache", "lfu_cache", "lru_cache", "rr_cache", "ttl_cache"}
+    ),
+    "click": frozenset({"argument", "option", "pass_context", "pass_obj"}),
+    "ddtrace": frozenset({"wrap"}),
+    "deprecated": frozenset({"deprecated", "versionadded", "versionchanged"}),
+    "diskcache": frozenset({"memoize"}),
+    "fastapi": frozenset({"delete", "get", "head", "options", "patch", "post", "put", "websocket"}),
+    "langfuse": frozenset({"observe"}),
+    "logfire": frozenset({"instrument"}),
+    "mlflow": frozenset({"trace"}),
+    "opentelemetry": frozenset({"start_as_current_span"}),
+    "pydantic": frozenset({"validate_arguments", "validate_call"}),
+    "ratelimit": frozenset({"limits", "sleep_and_retry"}),
+    "retry": frozenset({"retry"}),
+    "sentry_sdk": frozenset({"monitor", "trace"}),
+    "stamina": frozenset({"retry"}),
+    "tenacity": frozenset({"retry"}),
+    "typeguard": frozenset({"typechecked"}),
+    "wrapt": frozenset({"synchronized"}),
+}
+"""Decorators that keep the signature, by package and last name: packages move them from module to module."""
+
+
+def effects(configured: Mapping[str, Sequence[str]]) -> Effects:
+    """What the configuration and then the table of known decorators say of a decorator, by its qualified names."""
+
+    def effect(names: Sequence[str]) -> Effect | None:
+        for name in names:
+            if name in configured:
+                return Effect(frozenset(configured[name]))
+        for name in names:
+            package, _, last = name.rpartition(".")
+            if last in _KEEPERS.get(package.partition(".")[0], ()):
+                return Effect()
+        return None
+
+    return effect
+
+
+class SignatureDecorators:
+    """Follows the decorators of a tool that are no tool decorators."""
+
+    def __init__(self, markers: ToolMarkers, outcomes: Outcomes) -> None:
+        self._markers = markers
+        self._outcomes = outcomes
+
+    def follow(
+        self, function: FunctionValue, site: Site, decorators: Sequence[Expression]
+    ) -> tuple[FunctionValue, list[Diagnostic]]:
+        """`function` after `decorators`, the lowest first, and what is to be said of them (TG213, TG214)."""
+        diagnostics: list[Diagnostic] = []
+        for decorator in reversed(decorators):
+            after = settled(self._outcomes.of(decorator, site, function))
+            diagnostics += self.judge(decorator, site, function, after)
+            function = after or function
+        return function, diagnostics
+
+    def judge(
+        self, decorator: Expression, site: Site, before: FunctionValue, after: FunctionValue | None
+    ) -> Iterator[Diagnostic]:
+        """TG213 or TG214 where `@decorator` makes `after` of `before` with a signature that is not known."""
+        details = {"decorator": self._name(decorator, site), "tool": before.name}
+        span = whole_span(decorator, site.module.path)
+        if after is None:
+            yield diagnose("TG214", span, **details)
+        elif after.why_rewritten and not before.why_rewritten:
+            yield diagnose("TG213", span, **details, reason=after.why_rewritten)
+        elif after.origin.facts is not before.origin.facts and any(
+            parameter.kind.startswith("var") for parameter in after.origin.facts.parameters
+        ):
+            reason = "it returns a function with other parameters, without `functools.wraps`"
+            yield diagnose("TG213", span, **details, reason=reason)
+
+    def _name(self, decorator: Expression, site: Site) -> str:
+        names = self._markers.names_of(parse_expression(decorator.text), site)
+        return names[0] if names else decorator.text.partition("(")[0]
+
+
+def settled(outcomes: Sequence[Outcome]) -> FunctionValue | None:
+    """The function that all ways through a decorator come to; None where one of them cannot be followed."""
+    functions = [_as_function(outcome.result) for outcome in outcomes]
+    first = functions[0] if functions else None
+    if first is None or None in functions:
+        return None
+    if any(function.shape != first.shape for function in functions if function is not None):
+        first.rewritten = "what it returns depends on a condition that is known only when it runs"
+    return first
+
+
+def _as_function(value: Value) -> FunctionValue | None:
+    match value:
+        case FunctionValue():
+            return value
+        case Instance(attributes={"__wrapped__": FunctionValue() as inner}):
+            return inner
+        case _:
+            return None

@@ -1,0 +1,178 @@
+"""Classes that are tools, or whose methods are: subclasses of the bases that dialects name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import suppress
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.decorating.tool_markers import ToolMarkers
+from toolgen.evaluation.decorating.values import Arguments, FunctionValue
+from toolgen.evaluation.names.instances import nodes_in
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.written import Written
+from toolgen.frameworks import Dialect, ToolClass
+from toolgen.model.span import Span
+from toolgen.model.tool import HOOKS
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
+from toolgen.tools.declarations.declaration import Declaration, arguments_of
+from toolgen.tools.declarations.signature_decorators import SignatureDecorators
+
+
+class ToolClasses:
+    """Reads class declarations."""
+
+    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, signatures: SignatureDecorators) -> None:
+        self._names = names
+        self._markers = markers
+        self._sources = sources
+        self._bases_of_tools = names.dialects.bases
+        self._signatures = signatures
+        self._diagnostics: list[Diagnostic] = []
+        self._nameless: dict[int, Diagnostic] = {}
+        self._bases: set[int] = set()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What could not be followed so far. A class without a name is a base where another is below it."""
+        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in self._bases)]
+
+    def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
+        """The tools that the class `declared` is or has."""
+        node = declared.node
+        if not isinstance(node, Class) or not node.bases:
+            return
+        symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
+        for ancestor in self._names.ancestors(symbol):
+            if isinstance(ancestor, Defined) and ancestor.node is not node:
+                self._bases.add(id(ancestor.node))
+            if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
+                dialect, made = self._bases_of_tools[ancestor.name]
+                if made.listing:
+                    yield from self._listed(symbol, dialect, made)
+                elif made.is_followed:
+                    yield from self._whole(symbol, node, dialect, made)
+                else:
+                    self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
+                return
+        self._diagnostics += self._resembling(node, site)
+
+    def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+        """TG218 for a base that has the name of a dialect's, and of which nothing is known."""
+        for base in node.bases:
+            symbol = self._names.base(base, node, site)
+            if symbol is not None and (namesake := self._markers.namesake_of_base(symbol, site)):
+                yield namesake.diagnostic(whole_span(base, site.module.path))
+
+    def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
+        """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
+        if site.owner is None or not dialect.bases:
+            return False
+        symbol = Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, site)
+        names = (one.name for one in self._names.ancestors(symbol) if isinstance(one, External))
+        found = next((self._bases_of_tools[name] for name in names if name in self._bases_of_tools), None)
+        return found is not None and found[0] is dialect and function.name in found[1].methods
+
+    def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The class itself; one without a name that has to have one is a base, or named where it is made."""
+        constructed = self._constructed(symbol, node, made)
+        arguments = dict(self._attributes(symbol, made)) | constructed
+        is_filled = any(map(self._is_parameter, (constructed.get("name"), constructed.get("model"))))
+        method = self._method(symbol, made)
+        if made.is_named and ("name" not in arguments or is_filled):
+            if method is not None and method.site.owner is node and not _is_abstract(method):
+                what = f"the class `{node.name}`, whose name is known only when it runs"
+                self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
+            return
+        spelled = {argument: name for name, argument in made.attributes.items()}
+        yield Declaration(
+            dialect,
+            node,
+            symbol.site,
+            arguments,
+            {},
+            method,
+            "class",
+            method_describes=made.method_describes,
+            takes_whole=made.takes_whole,
+            spelled=spelled,
+        )
+
+    def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+        """The methods that the class lists by name."""
+        found = self._names.attribute(symbol, made.listing)
+        if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
+            return
+        written = Written(parse_expression(found.node.value.text), found.node.value, found.site)
+        for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
+            # A pair is one tool, called in two ways.
+            first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
+            name = getattr(first, "value", None)
+            method = self._names.attribute(symbol, name) if isinstance(name, str) else None
+            if isinstance(method, Defined) and isinstance(method.node, Function):
+                after = self._after(method.node, method.site)
+                yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
+            else:
+                what = f"`{made.listing}`"
+                self._diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+
+    def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
+        """The method that is called, as its decorators have left it."""
+        for name in made.methods:
+            found = self._names.attribute(symbol, name)
+            if isinstance(found, Defined) and isinstance(found.node, Function):
+                return self._after(found.node, found.site)
+        return None
+
+    def _after(self, node: Function, site: Site) -> FunctionValue:
+        function = FunctionValue.of(node, site)
+        after, diagnostics = self._signatures.follow(function, site, node.decorators)
+        self._diagnostics += diagnostics
+        return after
+
+    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
+        for name, argument in made.attributes.items():
+            match self._names.attribute(symbol, name):
+                case Defined(node=Assignment(value=Expression() as value), site=site):
+                    with suppress(InvalidExpressionError):
+                        yield argument, Written(parse_expression(value.text), value, site)
+                case Defined(node=Function() as method, site=site) if argument in HOOKS:
+                    yield argument, Written(ast.Name(name), Expression(name, method.line, method.column), site)
+
+    def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, Written]:
+        """What the class's own `__init__` says of it in `super().__init__(…)`."""
+        found = self._names.attribute(symbol, "__init__")
+        if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
+            return {}
+        given: dict[str, Written] = {}
+        for call, site in nodes_in(found.node, found.site, self._sources):
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+                    given |= _given(call, site, made)
+        return {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
+
+    def _is_parameter(self, written: Written | None) -> bool:
+        """Whether an argument is what whoever makes the object says."""
+        symbol = None if written is None else self._names.evaluate(written.node, written.site)
+        return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
+
+
+def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, Written]:
+    """The arguments of a constructor by their names."""
+    within = Expression(ast.unparse(call), call.lineno, call.col_offset + 1)
+    node = parse_expression(within.text)
+    arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
+    positional = dict(zip(made.positional, arguments.positional, strict=False))
+    return {name: value for name, value in {**positional, **arguments.keywords}.items() if isinstance(value, Written)}
+
+
+def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
+    span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
+    return diagnose("TG211", span, what=what, dialect=dialect.name)
+
+
+def _is_abstract(method: FunctionValue) -> bool:
+    return any(decorator.text.endswith("abstractmethod") for decorator in method.facts.decorators)

@@ -1,0 +1,213 @@
+"""Functions of a project that stand around a dialect's decorator: `def my_tool(**kw): return mcp.tool(**kw)`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.decorating.calls import Registration
+from toolgen.evaluation.decorating.outcomes import Outcome, Outcomes, Values
+from toolgen.evaluation.decorating.tool_markers import ToolMarkers
+from toolgen.evaluation.decorating.values import FunctionValue, Unknown, as_written
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.written import Written
+from toolgen.frameworks import Dialect
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.facts import Expression, Function
+from toolgen.tools.declarations.reach import Reach
+
+_LAST_NAME = re.compile(r"[\w.]*?(\w+)\s*(?:\(|$)", re.ASCII)
+
+
+class Wrappers:
+    """Finds the functions of a project that are decorators of tools, and what they register."""
+
+    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, outcomes: Outcomes) -> None:
+        self._names = names
+        self._markers = markers
+        self._sources = sources
+        self._outcomes = outcomes
+        self._wrappers: set[tuple[str, int]] = set()
+        self._others: set[tuple[str, int]] = set()
+        self._used: dict[int, bool] = {}
+        self._reach = Reach(markers)
+
+    def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+        """Whether a decorator of a dialect is used in `@decorator`, so that `function` may become a tool."""
+        callee = self._callee(decorator)
+        symbol = None if callee is None else self._names.evaluate(callee, site)
+        if callee is None or isinstance(symbol, External):
+            return False
+        where = id(symbol.node) if isinstance(symbol, Defined) else id(site.scopes[-1])
+        known, other = (ast.unparse(callee), where), (decorator.text, where)
+        if known not in self._wrappers and other not in self._others:
+            home = self._home(callee, site)
+            if home is not None and any(self._dialects(decorator, site, self._outcomes.of(decorator, site, function))):
+                self._wrappers.add(known)
+            else:
+                self._others.add(other)
+        return known in self._wrappers
+
+    def registered(
+        self, decorator: Expression, site: Site, function: FunctionValue
+    ) -> tuple[list[Registration], list[Diagnostic]]:
+        """The tools that `@decorator` makes of `function`, and what is to be said of it (TG201, TG211, TG215)."""
+        ways = self._outcomes.of(decorator, site, function)
+        followed = [way.registered for way in ways if way.registered and all(map(_is_followed, way.registered))]
+        span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
+        if not followed:
+            dialects = [*self._dialects(decorator, site, ways)][:1]
+            return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
+        first, *others = followed
+        diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
+        if any(list(map(_key, other)) != list(map(_key, first)) for other in others):
+            diagnostics.append(diagnose("TG215", span, decorator=name, tool=function.name))
+        is_known = [isinstance(one.function, FunctionValue) for one in first]
+        tools = [one if known else replace(one, function=function) for one, known in zip(first, is_known, strict=True)]
+        return tools, diagnostics
+
+    def called(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
+        """The tools that `call` registers, where a wrapper is called with functions instead of used as a decorator.
+
+        `turns` are those of the loops around it. The function of one that cannot be followed is Unknown.
+        """
+        callee = self._callee(call)
+        home = None if callee is None else self._home(callee, site)
+        if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site, home)):
+            return []
+        return self.registered_in(call, site, turns)
+
+    def registered_in(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
+        """The tools that `call` registers on `turns`, on the first way that registers any."""
+        found: list[Registration] = []
+        for names in turns:
+            ways = [way.registered for way in self._outcomes.of(call, site, None, names) if way.registered]
+            found += ways[0] if ways else ()
+        return found
+
+    def _gives_function(self, call: Expression, site: Site) -> bool:
+        """Whether one of the arguments of `call` is the name of a function."""
+        node = parse_expression(call.text)
+        given = [*node.args, *(k.value for k in node.keywords)] if isinstance(node, ast.Call) else []
+        values = (self._names.evaluate(argument, site) for argument in given)
+        return any(isinstance(value, Defined) and isinstance(value.node, Function) for value in values)
+
+    def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
+        """Whether `callee` is a function of the module `home` that stands around what declares tools."""
+        match target := self._markers.target(callee, site):
+            case Defined(node=Function(parameters=[_, *_], name=name)) if name in home.facts.wrappers:
+                return self._reach.declares(target)
+            case _:
+                return False
+
+    def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
+        """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
+        for way in ways:
+            yield from way.marked
+            callee = None if isinstance(way.result, FunctionValue) else self._callee(decorator)
+            overridden = None if callee is None else self._markers.overridden(callee, site)
+            yield from [] if overridden is None else [overridden.dialect]
+
+    def is_part(self, site: Site) -> bool:
+        """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""
+        return any(self._is_used(function, site.module) for function in functions_around(site))
+
+    # -- candidates -------------------------------------------------------------------------------------------
+
+    def _callee(self, decorator: Expression) -> ast.expr | None:
+        """The name in front of the arguments of a decorator."""
+        try:
+            node = parse_expression(decorator.text)
+        except InvalidExpressionError:
+            return None
+        while isinstance(node, ast.Call):
+            node = node.func
+        return node
+
+    def _home(self, node: ast.expr, site: Site) -> Module | None:
+        """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            symbol = self._markers.instances.class_of(node.value, site) or self._names.evaluate(node.value, site)
+        if not isinstance(symbol, Defined):
+            return None
+        home = symbol.site.module
+        words = self._names.dialects.needles
+        speaks = self._sources.is_of_project(home) or any(word in self._sources.bytes(home) for word in words)
+        return home if speaks else None
+
+    # -- functions that are used as decorators ----------------------------------------------------------------
+
+    def _is_used(self, function: Function, module: Module) -> bool:
+        """Whether `function` is used as a decorator, or by another function of its module that is."""
+        key = id(function)
+        if key not in self._used:
+            uses = self._decorators.get(function.name, ())
+            self._used[key] = any(self._means(decorator, site, function) for decorator, site in uses) or (
+                function.name in module.facts.wrappers
+                and not self._decorators.keys().isdisjoint(self._sources.of(module).users(function.name))
+            )
+        return self._used[key]
+
+    def _means(self, decorator: Expression, site: Site, function: Function) -> bool:
+        callee = self._callee(decorator)
+        symbol = None if callee is None else self._names.evaluate(callee, site)
+        # Whose method `self.registry.reader` is cannot always be said.
+        return symbol.node is function if isinstance(symbol, Defined) else symbol is None
+
+    @cached_property
+    def _decorators(self) -> dict[str, list[tuple[Expression, Site]]]:
+        """All decorators of the project by their last names."""
+        found: dict[str, list[tuple[Expression, Site]]] = {}
+        for module in self._sources.modules:
+            for declared in module.facts.declared:
+                for decorator in declared.node.decorators:
+                    if (name := _LAST_NAME.match(decorator.text)) is not None:
+                        site = Site(module, declared.scopes, declared.owner)
+                        found.setdefault(name[1], []).append((decorator, site))
+        return found
+
+
+def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:
+    """TG201 for a `**` whose items are not known, TG214 where an unknown function was called with the tool's."""
+    rest = registration.arguments.rest
+    if rest is not None:
+        written = as_written(rest)
+        text = "…" if written is None else ast.unparse(written.node)
+        yield diagnose("TG201", span if written is None else written.span(), argument="**", text=text)
+    if isinstance(registration.function, Unknown):
+        yield diagnose("TG214", span, decorator=registration.function.name, tool=tool)
+
+
+def _is_followed(registration: Registration) -> bool:
+    """Whether it is known which function is registered, if perhaps not what was made of it."""
+    match registration.function:
+        case Unknown(name=name):
+            return bool(name)
+        case function:
+            return isinstance(function, FunctionValue)
+
+
+def _key(registration: Registration) -> tuple[object, ...]:
+    """What registrations are told apart by: what they say to a model."""
+    function, arguments, marker = registration.function, registration.arguments, registration.marker
+    known = marker.declarator.arguments
+    keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
+    values = [*enumerate(arguments.positional), *keywords]
+    texts = [(name, ast.dump(value.node) if isinstance(value, Written) else type(value)) for name, value in values]
+    return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
+
+
+def functions_around(site: Site) -> Iterator[Function]:
+    """The functions around `site`."""
+    for outer, inner in zip(site.scopes, site.scopes[1:], strict=False):
+        if inner.kind == "function":
+            functions = (binding for binding in outer.bindings.values() if isinstance(binding, Function))
+            yield from (function for function in functions if function.scope is inner)

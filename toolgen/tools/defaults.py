@@ -1,0 +1,32 @@
+"""Defaults that a model is told of and the function does not have: `dispatch` gives them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from toolgen.model.types import MISSING, Json, Schema
+from toolgen.tools.signature import Signature
+from toolgen.types.schema.validation import accepts
+
+
+def other_defaults(signature: Signature, schema: Schema) -> Iterator[tuple[str, Json]]:
+    """The properties of `schema` whose default is not that of the function, and these defaults.
+
+    They come from a model, a schema or a fragment that stands for the signature. A default that its own schema refuses
+    is none: pydantic, which does not look at defaults, would give the function a value that it does not expect.
+    """
+    names = {field.alias: field.name for field in signature.fields}
+    own = dict(signature.defaults)
+    for alias, part in schema.get("properties", {}).items():
+        if not isinstance(part, dict) or "default" not in part or signature.takes_whole:
+            continue
+        default, mine = part["default"], own.get(names.get(alias, alias), MISSING)
+        if not _same(mine, default) and accepts({**part, "$defs": schema.get("$defs", {})}, default):
+            yield alias, default
+
+
+def _same(one: Json, other: Json) -> bool:
+    """Whether two values are the same JSON: true is not 1."""
+    is_container = isinstance(one, list | dict)
+    return type(one) is type(other) and (json.dumps(one) == json.dumps(other) if is_container else one == other)

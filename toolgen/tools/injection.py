@@ -1,0 +1,137 @@
+"""Which parameters the framework or the caller supplies, so that a model does not fill them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
+from toolgen.frameworks import Dialect
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
+
+_INJECTED = External("toolgen.Injected")
+_BUILTINS = frozenset({"bool", "bytes", "float", "int", "str"})
+_UNIONS = frozenset({"typing.Optional", "typing.Union"})
+_ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
+
+
+class Injection:
+    """Decides for one dialect: by its `injected` types and its `providers`, under whatever names they are used."""
+
+    def __init__(self, names: Names, dialect: Dialect) -> None:
+        self._names = names
+        self._types = dialect.injected
+        self._markers = dialect.injected_metadata
+        self._supplied_names = dialect.injected_names
+        self._entries = dialect.injected_entries
+        self._providers = dialect.providers
+        self._memo: dict[tuple[str, int, int], bool] = {}
+
+    def is_supplied(self, parameter: Parameter, site: Site) -> bool:
+        """Whether `parameter` of a function at `site` is filled by another than the model."""
+        annotation, default = parameter.annotation, parameter.default
+        if parameter.name in self._supplied_names:
+            return True
+        return (annotation is not None and self.is_injected(annotation, site)) or (
+            default is not None and bool(self._providers) and self._is_provided(_parsed(default.text), site)
+        )
+
+    def is_injected(self, annotation: Expression, site: Site) -> bool:
+        """Whether an annotation at `site` says that the framework supplies the value."""
+        key = site.key(annotation.text)
+        if key not in self._memo:
+            self._memo[key] = self._means_injected(_parsed(annotation.text), site, MAX_ALIASES)
+        return self._memo[key]
+
+    def class_of(self, annotation: Expression | None, site: Site) -> str:
+        """What is supplied: `module:qualname` of the class in `toolgen.Injected[…]`, or the name of a builtin one.
+
+        Empty where it is neither, or a class that takes type arguments or stands in another tree of packages.
+        """
+        node = _parsed(annotation.text) if annotation else None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node = _parsed(node.value)
+        if not isinstance(node, ast.Subscript) or self._names.evaluate(node.value, site) != _INJECTED:
+            return ""
+        match self._names.evaluate(node.slice, site):
+            case External(name=name) if name in _BUILTINS:
+                return name
+            case Defined(node=Class() as found, site=place) if place.module.root == site.module.root:
+                is_generic = found.type_parameters or any("[" in base.text for base in found.bases)
+                return "" if is_generic else f"{place.module.name}:{found.qualname}"
+            case _:
+                return ""
+
+    def _means_injected(self, node: ast.expr | None, site: Site, steps: int) -> bool:
+        """Whether an annotation is an injected type: alone, optional, in `Annotated`, quoted or under another name."""
+        match node:
+            case ast.Constant(value=str(text)) if steps:
+                return self._means_injected(_parsed(text), site, steps - 1)
+            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+                return any(self._means_injected(part, site, steps) for part in (left, right))
+            case ast.Subscript(value=generic, slice=index):
+                items = index.elts if isinstance(index, ast.Tuple) else [index]
+                return self._subscript_is_injected(generic, items, site, steps)
+            case ast.Name() | ast.Attribute() if steps:
+                return self._name_is_injected(node, site, steps - 1)
+            case _:
+                return False
+
+    def _subscript_is_injected(self, generic: ast.expr, items: Sequence[ast.expr], site: Site, steps: int) -> bool:
+        symbol = self._names.evaluate(generic, site)
+        name = symbol.name if isinstance(symbol, External) else ""
+        if name in _ANNOTATED and items:
+            first, *metadata = items
+            return self._means_injected(first, site, steps) or any(
+                self._is_provided(one, site) or self._is_marker(one, site) for one in metadata
+            )
+        if name in _UNIONS:
+            return any(self._means_injected(item, site, steps) for item in items)
+        return self._means_injected(generic, site, steps)
+
+    def _is_marker(self, node: ast.expr, site: Site) -> bool:
+        """Whether metadata is one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`), or a
+        dictionary with one of the marking entries.
+        """
+        if isinstance(node, ast.Dict):
+            return any(self._is_entry(key, value) for key, value in zip(node.keys, node.values, strict=True))
+        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        found = () if symbol is None else self._names.ancestors(symbol)
+        return any(ancestor.name in self._markers for ancestor in found)
+
+    def _is_entry(self, key: ast.expr | None, value: ast.expr) -> bool:
+        match key, value:
+            case ast.Constant(value=str(name)), ast.Constant(value=constant):
+                return (name, constant) in self._entries.items()
+            case _:
+                return False
+
+    def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
+        match symbol := self._names.evaluate(node, site):
+            case External(name=name):
+                return name in self._types
+            case Defined(node=Assignment(value=Expression(text=alias))):
+                return self._means_injected(_parsed(alias), symbol.site, steps)
+            case Defined(node=Class()):
+                return any(ancestor.name in self._types for ancestor in self._names.ancestors(symbol))
+            case _:
+                return False
+
+    def _is_provided(self, node: ast.expr | None, site: Site) -> bool:
+        """Whether `node` is a call of a provider, or a name for one."""
+        if isinstance(node, ast.Call):
+            symbol = self._names.evaluate(node.func, site)
+            return isinstance(symbol, External) and symbol.name in self._providers
+        symbol = None if node is None else self._names.evaluate(node, site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+            value = _parsed(symbol.node.value.text)
+            return isinstance(value, ast.Call) and self._is_provided(value, symbol.site)
+        return False
+
+
+def _parsed(text: str) -> ast.expr | None:
+    try:
+        return parse_expression(text)
+    except InvalidExpressionError:
+        return None

@@ -1,0 +1,1 @@
+"""Annotations → type expressions → JSON Schema; the classes that they name."""

@@ -1,0 +1,196 @@
+"""`Annotated[T, …]`, and the forms and calls of pydantic that stand for one: `Json[T]`, `conint(ge=0)`.
+
+Source: the definitions in `pydantic.types` and `pydantic.functional_validators`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
+from toolgen.types.field import Place
+from toolgen.types.known.core_schema import CONSTRAINTS, Item
+from toolgen.types.known.forms import ARRAYS
+from toolgen.types.known.markers import CONSTRAINED, PREDICATES, WRITTEN_OTHERWISE
+from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
+from toolgen.types.schema.builder import SchemaBuilder
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import Reading
+
+Form = Callable[["Reading", list[ast.expr]], TypeExpr]
+
+_OMITTED: Item = ("json_schema", None)
+_WRITTEN: Item = (WRITTEN_OTHERWISE, True)
+_INPUT_TYPES: Mapping[str, tuple[str, int]] = {
+    "pydantic.BeforeValidator": ("json_schema_input_type", 1),
+    "pydantic.PlainValidator": ("json_schema_input_type", 1),
+    "pydantic.WrapValidator": ("json_schema_input_type", 1),
+    "pydantic.ValidateAs": ("from_type", 0),
+}
+"""Metadata that may replace the type: the name and the position of the argument that gives the other one."""
+
+_OF_TYPES = CONSTRAINTS | {"annotates", "validator"}
+"""Items that say something of a type alone, and nothing of a field of it."""
+
+_TEXTS = frozenset({ANY, Named("bytes"), Named("str"), ABBREVIATIONS["typing.AnyStr"]})
+_SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "strict", "union_mode"})
+"""Items that only some types take: others pydantic refuses when it reads the annotation."""
+
+
+def read_annotated(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    """`Annotated[arguments]`."""
+    written, *metadata = arguments
+    read = [(node, reading.reader.fields.read(node, reading.expression, reading.site)) for node in metadata]
+    type_ = _base(reading, written, metadata, [item for _, items in read for item in items])
+    for node, items in read:
+        if not items or items[0][0] == "validator":
+            type_ = _replaced(reading, type_, node)
+        type_ = _narrowed(reading, type_, items, node)
+    return type_
+
+
+def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple[Item, ...]]:
+    """The type and the metadata of a field that is annotated `type_`, on whose right `assigned` is said.
+
+    What is said on the right comes last, but for constraints: pydantic has those of `Field` on the right first
+    ("HACK 1" in `FieldInfo.from_annotated_attribute`). `Json[T]` is `Annotated[T, Json()]`, so that what is said of
+    `T` is said of the field, too, unless it is about the type.
+    """
+    base, annotated = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+    assigned = tuple(assigned)
+    first = tuple(item for item in assigned if item[0] in CONSTRAINTS)
+    last = tuple(item for item in assigned if item[0] not in CONSTRAINTS)
+    if not (isinstance(base, Generic) and base.name == JSON):
+        return base, (*first, *annotated, *last)
+    inner, below = of_field(base.arguments[0], first)
+    about_type = tuple(item for item in below if item[0] in _OF_TYPES)
+    whole = Constrained(inner, Metadata(about_type)) if about_type else inner
+    return Generic(JSON, (whole,)), (*(item for item in below if item[0] not in _OF_TYPES), *annotated, *last)
+
+
+def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
+    """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
+    diagnostics = reading.reader.diagnostics
+    before = len(diagnostics)
+    type_ = reading.type(written)
+    if isinstance(type_, Unknown) and (
+        any(name == "json_schema" for name, _ in items)
+        or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
+    ):
+        del diagnostics[before:]
+        return ANY
+    return type_
+
+
+def _marker(reading: Reading, node: ast.expr) -> tuple[str, Place]:
+    """The class of the metadata object `node`, and where it is made: here or in a constant."""
+    fields = reading.reader.fields
+    place = fields.held(Place(node, reading.expression, reading.site))
+    return fields.marker(place.node, place.site), place
+
+
+def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
+    """The type that the schema is of once the object `metadata` is there."""
+    marker, (node, within, site) = _marker(reading, metadata)
+    if marker == JSON:
+        return Generic(JSON, (type_,))
+    if marker not in _INPUT_TYPES or not isinstance(node, ast.Call):
+        return type_
+    keyword, position = _INPUT_TYPES[marker]
+    given = [k.value for k in node.keywords if k.arg == keyword] + node.args[position : position + 1]
+    if not given and marker != "pydantic.PlainValidator":
+        return type_
+    base = type(reading)(reading.reader, within, site).type(given[0]) if given else ANY
+    items = type_.metadata.items if isinstance(type_, Constrained) else ()
+    if marker == "pydantic.ValidateAs":
+        return Constrained(base, Metadata((*items, _WRITTEN)))
+    kept = tuple(item for item in items if item[0] not in CONSTRAINTS)
+    # What was said before of the other type is said of the field alone.
+    return Constrained(base, Metadata((_WRITTEN, *kept, *([("validator", "any")] if kept else []))))
+
+
+def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:
+    """`Annotated[type_, *items]`, which `node` says; TG314 for the items that pydantic refuses."""
+    for name, value in items:
+        if name in _SOMETIMES_REFUSED and not isinstance(type_, Unknown):
+            core = SchemaBuilder(reading.reader.classes, str).core(type_)
+            if core.with_item(name, value) is None:
+                reading.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
+                continue
+        if name == "discriminator":
+            reading.reader.unions.add(type_, value, reading.span(node))
+        base, before = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+        type_ = Constrained(base, Metadata((*before, (name, value))))
+    return type_
+
+
+# -- shorthand ----------------------------------------------------------------------------------------------------
+
+
+def _transparent(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    return reading.type(arguments[0])
+
+
+def _json(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    return Generic(JSON, (reading.type(arguments[0]),))
+
+
+def _omitted(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    return Constrained(_base(reading, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,)))
+
+
+def _wrapped(kind: str) -> Form:
+    """A form for `T`, with a function around it that its JSON Schema does not show."""
+    return lambda reading, arguments: Constrained(reading.type(arguments[0]), Metadata((("validator", kind),)))
+
+
+def _plain(name: str) -> Form:
+    """A form whose arguments its JSON Schema does not show."""
+    return lambda _reading, _arguments: Named(name)
+
+
+def _of_text(name: str) -> Form:
+    """A form for text or bytes: pydantic refuses all else."""
+
+    def read(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+        is_text = reading.type(arguments[0]) in _TEXTS
+        return Named(name) if is_text else reading.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
+
+    return read
+
+
+def _subclass(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    """`type[T]`: pydantic describes no class, but for any class it has no schema at all."""
+    if reading.external_name(arguments[0]) == ANY.name:
+        return reading.problem("TG303", arguments[0], name="type[Any]")
+    return Generic("type", (ANY,))
+
+
+FORMS: Mapping[str, Form] = {
+    "os.PathLike": _of_text("os.PathLike"),
+    "pydantic.ImportString": _plain("pydantic.ImportString"),
+    JSON: _json,
+    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"), _transparent),
+    "pydantic.Secret": _wrapped("secret"),
+    "pydantic.SkipJsonSchema": _omitted,
+    "pydantic.SkipValidation": _wrapped("any"),
+    "re.Pattern": _of_text("re.Pattern"),
+    "type": _subclass,
+    **dict.fromkeys(PREDICATES, _wrapped("after")),
+}
+"""Generic forms by their canonical names → what reads their arguments."""
+
+
+def read_call(reading: Reading, node: ast.Call, function: str) -> TypeExpr:
+    """`conint(…)` and its like; `function` is one of `CONSTRAINED`."""
+    base, marker = CONSTRAINED[function]
+    if base in ARRAYS:
+        given = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "item_type")]
+        type_: TypeExpr = Generic(base, (reading.type(given[0]),)) if given else Named(base)
+    else:
+        type_ = Named(base)
+    items = reading.reader.fields.said(marker, node, reading.expression, reading.site)
+    return _narrowed(reading, type_, items, node)

@@ -1,0 +1,394 @@
+"""`Expression` → `TypeExpr`: what an annotation means."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.constants import Constants, NotConstantError
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.symbols import Arguments
+from toolgen.model.span import Span
+from toolgen.model.types import (
+    ANY,
+    ELLIPSIS,
+    MISSING,
+    NONE,
+    ClassSpec,
+    Constrained,
+    EnumMember,
+    Field,
+    Generic,
+    LiteralOf,
+    Metadata,
+    Named,
+    TypeExpr,
+    Unknown,
+    class_key,
+    union,
+)
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, quoted_in, span_of, whole_span
+from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
+from toolgen.types.aliases import property_name
+from toolgen.types.annotated import FORMS, of_field, read_annotated, read_call
+from toolgen.types.arguments import (
+    arguments_of,
+    owner_of,
+    read_name,
+    read_root_model,
+    read_self,
+    read_subscript,
+)
+from toolgen.types.arity import arity, expected
+from toolgen.types.discriminators import Discriminators
+from toolgen.types.field import FieldReader
+from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
+from toolgen.types.known.markers import CONSTRAINED
+from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
+from toolgen.types.parameters import Part, is_importable, named_alias, parameter_count, renamed
+from toolgen.types.qualifiers import hides_its_type
+
+_LiteralValue = str | int | bool | EnumMember | None
+ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
+
+
+class AnnotationReader:
+    """Reads annotations; gathers the classes that they name and the diagnostics that they cause."""
+
+    def __init__(self, names: Names, constants: Constants, build_class: ClassBuilder) -> None:
+        self.names = names
+        self.constants = constants
+        self.mapped: dict[str, TypeExpr] = {}
+        self.classes: dict[str, ClassSpec] = {}
+        self.symbols: dict[str, Defined] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self.fields = FieldReader(names, constants, self.diagnostics)
+        self.unions = Discriminators(self.classes, self.diagnostics)
+        self._build_class = build_class
+        self._found: dict[str, tuple[Diagnostic, ...]] = {}
+        self._refused: set[str] = set()
+        self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
+        self.following: frozenset[int] = frozenset()
+
+    def read(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that `expression` means at `site`. What cannot be known is `Unknown`, with a diagnostic."""
+        site = site.at(expression.line)
+        key = (site.key(expression.text), site.arguments)
+        if key not in self._memo:
+            before, doubts = len(self.diagnostics), len(self.names.doubts)
+            type_ = Reading(self, expression, site).whole()
+            span = whole_span(expression, site.module.path)
+            found = [diagnose("TG318", span, name=name) for name in self.names.doubts_since(doubts)]
+            told = {diagnostic.message for diagnostic in self.diagnostics[before:]}  # of a class that is named here
+            self.diagnostics += [diagnostic for diagnostic in found if diagnostic.message not in told]
+            if len(self.diagnostics) > before:
+                return type_
+            self._memo[key] = type_
+        return self._memo[key]
+
+    def read_result(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that a return annotation means: `read`, and the streams that only a result can be."""
+        return self._read_form(expression, site, STREAMS)
+
+    def read_rest(self, expression: Expression, site: Site) -> TypeExpr:
+        """The type that the annotation of `**kwargs` means: `read`, and `Unpack[…]` of all of them (PEP 692)."""
+        return self._read_form(expression, site, {UNPACK})
+
+    def _read_form(self, expression: Expression, site: Site, forms: Collection[str]) -> TypeExpr:
+        """`read`, where one of `forms` may stand around the type."""
+        try:
+            node = parse_expression(expression.text)
+        except InvalidExpressionError:
+            return self.read(expression, site)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return self._read_form(quoted_in(node, node.value, expression), site, forms)
+        symbol = self.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
+        name = canonical(symbol.name) if isinstance(symbol, External) else ""
+        if name not in forms:
+            return self.read(expression, site)
+        arguments = arguments_of(node) if isinstance(node, ast.Subscript) else []
+        return Generic(name, tuple(map(Reading(self, expression, site).type, arguments)))
+
+    def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
+        """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
+        if annotation is not None and default is not None and hides_its_type(name, annotation, site):
+            type_: TypeExpr = Reading(self, annotation, site).invalid(f"`{name}` is the default of the field by then")
+        else:
+            type_ = ANY if annotation is None else self.read(annotation, site)
+        assigned = self.fields.default(default, site)
+        base, items = of_field(type_, assigned)
+        metadata = dict(items)
+        if default is not None and "discriminator" in dict(assigned):
+            self.unions.add(base, metadata["discriminator"], whole_span(default, site.module.path))
+        alias = property_name(metadata.get("validation_alias"), name)
+        required = not {"default", "default_factory"} & metadata.keys()
+        whole = Constrained(base, Metadata(items)) if items or isinstance(base, Constrained) else base
+        return Field(name, alias, whole, required, metadata.get("default", MISSING))
+
+    def read_part(self, part: Part, site: Site) -> TypeExpr:
+        """The type that a part of an expression means."""
+        node, within = part
+        is_whole = node is parse_expression(within.text)
+        return self.read(within, site) if is_whole else Reading(self, within, site).type(node)
+
+    def reading(self, expression: Expression, site: Site) -> Reading:
+        """A reader of the parts of `expression`."""
+        return Reading(self, expression, site)
+
+    def class_named(self, symbol: Defined, arguments: Arguments = ()) -> TypeExpr:
+        """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type.
+
+        `arguments` stand for its type variables. The same with an alias that has a name of its own. What is wrong with
+        a class is said again wherever it is named, because a result that names it is forgiven.
+        """
+        types = tuple(type_ for _, type_ in arguments)
+        own = symbol.name if is_importable(symbol) else f"{symbol.name}:{symbol.site.line}"
+        type_ = Generic(own, types) if types else Named(own)
+        name = class_key(type_)
+        if name in self._found:
+            self.diagnostics += self._found[name]
+        else:
+            self.symbols[name] = symbol
+            self._found[name] = ()  # what it says of itself is being read
+            before = len(self.diagnostics)
+            inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
+            spec = self._build(Defined(name, symbol.node, inner))
+            if spec is None:
+                self._refused.add(name)
+            else:
+                self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
+                self.unions.judge()
+            self._found[name] = tuple(dict.fromkeys(self.diagnostics[before:]))
+        return Unknown(name) if name in self._refused else type_
+
+    def _build(self, symbol: Defined) -> ClassSpec | None:
+        outer, self.following = self.following, frozenset()
+        try:
+            alias = named_alias(symbol, self.names)
+            return self._build_class(symbol, self) if alias is None else self._build_alias(symbol, alias)
+        except RecursionError:
+            self._refused.add(symbol.name)
+            raise
+        finally:
+            self.following = outer
+
+    def _build_alias(self, symbol: Defined, alias: Part) -> ClassSpec:
+        module = symbol.site.module.name
+        qualname = symbol.name.partition("[")[0].partition(":")[0].removeprefix(f"{module}.")
+        if not is_importable(symbol):
+            qualname = f"<locals>.{qualname}"
+        value = Field("value", "value", self.read_part(alias, symbol.site), required=True)
+        return ClassSpec(symbol.name, module, qualname, "alias", fields=(value,))
+
+
+class Reading:
+    """One expression being read at one site."""
+
+    def __init__(self, reader: AnnotationReader, expression: Expression, site: Site) -> None:
+        self.reader = reader
+        self.expression = expression
+        self.site = site
+        self.is_substituted = False
+
+    def whole(self) -> TypeExpr:
+        try:
+            return self.type(parse_expression(self.expression.text))
+        except InvalidExpressionError:
+            return self.invalid("it is not an expression")
+        except RecursionError:
+            return self.invalid("it is nested too deeply")
+
+    def type(self, node: ast.expr) -> TypeExpr:
+        match node:
+            case ast.Constant(value=None):
+                return NONE
+            case ast.Constant(value=str(text)):
+                return Reading(self.reader, quoted_in(node, text, self.expression), self.site.completed).whole()
+            case ast.Name() | ast.Attribute():
+                return self.named(node)
+            case ast.Subscript():
+                return self.subscript(node)
+            case ast.BinOp(op=ast.BitOr(), left=left, right=right):
+                return self.union([left, right])
+            case ast.Call(func=function) if (name := self.external_name(function)) in CONSTRAINED:
+                return read_call(self, node, name)
+            case ast.Starred():
+                return self.problem("TG303", node, name=ast.unparse(node))
+            case _:
+                return self.invalid("it is not a type", node)
+
+    # -- names ------------------------------------------------------------------------------------------------
+
+    def named(self, node: ast.expr) -> TypeExpr:
+        return self.symbol(self.reader.names.evaluate(node, self.site), node)
+
+    def symbol(self, symbol: Symbol | None, node: ast.expr) -> TypeExpr:
+        if symbol is not None and symbol.name in self.reader.mapped:
+            return self.reader.mapped[symbol.name]
+        match symbol:
+            case None:
+                return self.problem("TG301", node, name=ast.unparse(node))
+            case External(name=name):
+                return self.external(name, node)
+            case Defined(node=Class()):
+                return self.named_class(symbol, node)
+            case Defined(node=Assignment() | TypeParameter()):
+                return read_name(self, symbol, node)
+            case _:
+                return self.problem("TG303", node, name=ast.unparse(node))
+
+    def external_name(self, node: ast.expr) -> str:
+        """The canonical name of what `node` names, if that is known by its name; empty for the rest."""
+        symbol = self.reader.names.evaluate(node, self.site)
+        return canonical(symbol.name) if isinstance(symbol, External) else ""
+
+    def external(self, name: str, node: ast.expr) -> TypeExpr:
+        name = canonical(name)
+        if name in ABBREVIATIONS:
+            return ABBREVIATIONS[name]
+        if name in SUPPORTED:
+            return NONE if name == "None" else Named(name)
+        if name == SELF:
+            return read_self(self, node)
+        if name in DEFINED:
+            self.reader.classes.setdefault(name, DEFINED[name])
+            return Named(name)
+        if (absence := self.reader.names.absence(name, self.site)) is not None:
+            code, details = absence
+            return self.problem(code, node, name=ast.unparse(node), **details)
+        return self.problem("TG303", node, name=ast.unparse(node))
+
+    def named_class(self, symbol: Defined, node: ast.expr, arguments: Arguments = ()) -> TypeExpr:
+        type_ = self.reader.class_named(symbol, arguments)
+        return self.problem("TG303", node, name=ast.unparse(node)) if isinstance(type_, Unknown) else type_
+
+    # -- subscripts -------------------------------------------------------------------------------------------
+
+    def subscript(self, node: ast.Subscript) -> TypeExpr:
+        symbol = renamed(self.reader.names.evaluate(node.value, self.site), self.reader.names)
+        arguments = arguments_of(node)
+        match symbol:
+            case External(name=external):
+                name = canonical(external)
+                least, most = arity(external)
+                if not least <= len(arguments) <= most:
+                    details = {"expected": expected(least, most), "given": str(len(arguments))}
+                    return self.problem("TG316", node, name=ast.unparse(node.value), **details)
+                if name in TRANSPARENT:
+                    return self.type(arguments[0])
+                if name in _FORMS:
+                    return _FORMS[name](self, arguments)
+                if name in SUPPORTED:
+                    return Generic(name, tuple(self.items(name, arguments)))
+            case Defined(name=name, node=Class() | Assignment()) if name not in self.reader.mapped:
+                return read_subscript(self, symbol, node)
+        return self.symbol(symbol, node.value)
+
+    def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:
+        for argument in arguments:
+            is_rest = isinstance(argument, ast.Constant) and argument.value is Ellipsis
+            is_tuple = name == "tuple" and len(arguments) == 2 and argument is arguments[1]
+            yield ELLIPSIS if is_rest and is_tuple else self.type(argument)
+
+    def optional(self, arguments: list[ast.expr]) -> TypeExpr:
+        return self.union([*arguments[:1], ast.Constant(None)])
+
+    def union(self, arguments: list[ast.expr]) -> TypeExpr:
+        outer, self.is_substituted = self.is_substituted, False
+        members = [self.type(argument) for argument in arguments]
+        # Where a type variable of a class stands for anything, pydantic drops what else there is.
+        found = ANY if self.is_substituted and ANY in members else union(*members)
+        self.is_substituted |= outer
+        return found
+
+    def literal(self, arguments: list[ast.expr]) -> TypeExpr:
+        values: list[_LiteralValue] = []
+        for node in arguments:
+            found = self.literal_value(node)
+            if isinstance(found, LiteralOf):
+                values += found.values
+            elif isinstance(found, Unknown):
+                return found
+            else:
+                values.append(found)
+        return LiteralOf(tuple(_distinct(values)))
+
+    def literal_value(self, node: ast.expr) -> _LiteralValue | LiteralOf | Unknown:
+        match node:
+            case ast.Constant(value=None | str() | int() as value):
+                return value
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+                return -value
+        symbol = self.reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, self.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+            member = self.enum_member(symbol) or self.constants(node)
+            return member or self.nested_literal(read_name(self, symbol, node), node)
+        if isinstance(node, ast.Subscript):
+            return self.nested_literal(self.subscript(node), node)
+        return self.constants(node) or self.invalid(
+            "`Literal` takes strings, integers, booleans, None and enum members", node
+        )
+
+    def constants(self, node: ast.expr) -> LiteralOf | None:
+        """The values of a constant, or of a tuple of them: `Literal` takes these at run time, though not in PEP 586."""
+        inner = node.value if isinstance(node, ast.Starred) else node
+        try:
+            value = self.reader.constants.value(inner, self.site)
+        except NotConstantError:
+            return None
+        values = value if type(value) is tuple or inner is not node else (value,)
+        is_literal = all(type(item) in {str, int, bool, type(None)} for item in values)
+        return LiteralOf(tuple(_distinct(values))) if is_literal else None
+
+    def nested_literal(self, type_: TypeExpr, node: ast.expr) -> LiteralOf | Unknown:
+        if isinstance(type_, LiteralOf | Unknown):
+            return type_
+        return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
+
+    def enum_member(self, symbol: Defined) -> EnumMember | None:
+        owner, site, symbol_of_owner = symbol.site.owner, symbol.site, owner_of(symbol.site)
+        if owner is None or symbol_of_owner is None or self.reader.constants.enums.base(owner, site) is None:
+            return None
+        member = symbol.name.rpartition(".")[2]
+        named = self.reader.class_named(symbol_of_owner)
+        spec = self.reader.classes.get(class_key(named))
+        members = spec.members if spec else ()
+        values = self.reader.constants.enums.values(owner, site) if members else {}
+        # An alias is the member whose value it has.
+        return next((found for found in members if member in values and values[found.member] == values[member]), None)
+
+    # -- problems ---------------------------------------------------------------------------------------------
+
+    def span(self, node: ast.expr) -> Span:
+        return span_of(node, self.expression, self.site.module.path)
+
+    def problem_at(self, code: str, node: ast.expr, **details: str) -> None:
+        self.reader.diagnostics.append(diagnose(code, self.span(node), **details))
+
+    def problem(self, code: str, node: ast.expr, **details: str) -> Unknown:
+        self.problem_at(code, node, **details)
+        return Unknown(self.expression.text)
+
+    def invalid(self, reason: str, node: ast.expr | None = None) -> Unknown:
+        if node is not None:
+            return self.problem("TG306", node, text=ast.unparse(node), reason=reason)
+        span = whole_span(self.expression, self.site.module.path)
+        self.reader.diagnostics.append(diagnose("TG306", span, text=self.expression.text, reason=reason))
+        return Unknown(self.expression.text)
+
+
+def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
+    """`values` without repetition; `Literal[1, True]` has two."""
+    return iter({(type(value), value): value for value in values}.values())
+
+
+_FORMS: dict[str, Callable[[Reading, list[ast.expr]], TypeExpr]] = {
+    "typing.Optional": Reading.optional,
+    "typing.Union": Reading.union,
+    "typing.Annotated": read_annotated,
+    "typing.Literal": Reading.literal,
+    "pydantic.RootModel": read_root_model,
+    **FORMS,
+}

@@ -1,0 +1,195 @@
+"""What stands for type variables: the arguments of generic classes and aliases, and what a variable says of itself.
+
+Source: <https://typing.python.org/en/latest/spec/generics.html>, and of pydantic `replace_types` and
+`_unsubstituted_typevar_schema`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.names.symbols import Arguments, Defined, Site, Symbol
+from toolgen.model.types import (
+    ANY,
+    ClassSpec,
+    Constrained,
+    Field,
+    Generic,
+    Metadata,
+    Named,
+    TypeExpr,
+    Unknown,
+    class_key,
+    union,
+)
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Class
+from toolgen.types.arity import expected
+from toolgen.types.known.forms import SELF
+from toolgen.types.parameters import (
+    TypeVariable,
+    alias_value,
+    is_whole_value,
+    named_alias,
+    type_parameters,
+    type_variable,
+)
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader, Reading
+
+_OBJECT = Named("object")
+"""What a type variable is that nothing is said of: pydantic takes anything for it."""
+
+
+def read_name(reading: Reading, symbol: Defined, node: ast.expr) -> TypeExpr:
+    """What an assigned name means: a type variable is what stands for it, an alias is read where it is defined."""
+    names, arguments = reading.reader.names, dict(reading.site.arguments)
+    if (argument := arguments.get(symbol.name)) is not None:
+        reading.is_substituted = SELF in arguments
+        return argument
+    if (variable := type_variable(symbol, names)) is not None:
+        return _variable(reading, symbol, variable, node)
+    if named_alias(symbol, names) is not None:
+        return reading.named_class(symbol, node)
+    return _alias(reading, symbol, reading.site.arguments, node)
+
+
+def read_self(reading: Reading, node: ast.expr) -> TypeExpr:
+    """The class that `Self` stands in (PEP 673)."""
+    if found := dict(reading.site.arguments).get(SELF):
+        return found
+    owner = owner_of(reading.site)
+    if owner is None:
+        return reading.invalid("`Self` means a class around it", node)
+    return reading.named_class(owner, node)
+
+
+def read_subscript(reading: Reading, symbol: Defined, node: ast.Subscript) -> TypeExpr:
+    """A class or an alias of the user's, with types for its type variables: `Box[int]`."""
+    names = reading.reader.names
+    is_plain = not isinstance(symbol.node, Class) and named_alias(symbol, names) is None
+    if is_plain and alias_value(symbol, names) is None:
+        return reading.problem("TG303", node.value, name=ast.unparse(node.value))
+    given = _given(reading, symbol, node)
+    if given is None:
+        return Unknown(reading.expression.text)
+    if is_plain:
+        return _alias(reading, symbol, given, node)
+    written = [names.evaluate(argument, reading.site) for argument in arguments_of(node)]
+    is_itself = [getattr(one, "name", None) for one in written] == [name for name, _ in given]
+    is_free = not {name for name, _ in given} & {name for name, _ in reading.site.arguments}
+    return reading.named_class(symbol, node.value, () if is_itself and is_free else given)
+
+
+def read_root_model(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+    """`RootModel[T]`, without a class of its own."""
+    root = reading.type(arguments[0])
+    type_ = Generic("pydantic.RootModel", (root,))
+    field = Field("root", "root", root, required=True)
+    spec = ClassSpec(
+        class_key(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
+    )
+    reading.reader.classes.setdefault(spec.name, spec)
+    return type_
+
+
+def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
+    """The base classes of a model; in those that have arguments, these are what their type variables stand for."""
+    if not isinstance(symbol.node, Class):
+        return
+    for written in symbol.node.bases:
+        base = reader.names.base(written, symbol.node, symbol.site)
+        node = parse_expression(written.text) if isinstance(base, Defined) else None
+        if isinstance(base, Defined) and isinstance(node, ast.Subscript):
+            given = _given(reader.reading(written, symbol.site), base, node) or ()
+            own = tuple(pair for pair in symbol.site.arguments if pair[0] == SELF)
+            base = replace(base, site=replace(base.site, arguments=(*own, *given)))
+        if base is not None:
+            yield base
+
+
+def owner_of(site: Site) -> Defined | None:
+    """The nearest class around `site`."""
+    depths = [depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope]
+    if site.owner is None or not depths:
+        return None
+    name = f"{site.module.name}.{site.owner.qualname}".lstrip(".")
+    return Defined(name, site.owner, Site(site.module, site.scopes[: depths[-1]], None, site.owner.line))
+
+
+def arguments_of(node: ast.Subscript) -> list[ast.expr]:
+    """What stands in the brackets."""
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
+def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:
+    """A type variable that nothing stands for: its default, one of its constraints or its bound, or anything."""
+    if not variable.is_single:
+        return reading.problem("TG303", node, name=ast.unparse(node))
+    parts = [variable.default] if variable.default else variable.choices
+    site = replace(variable.site, arguments=reading.site.arguments)
+    with _following(reading, symbol.node) as is_new:
+        if not is_new:
+            return reading.invalid("it refers to itself", node)
+        types = [reading.reader.read_part(part, site) for part in parts]
+    return _enclosed(union(*types)) if types else _OBJECT
+
+
+def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.expr) -> TypeExpr:
+    """What an alias stands for, where `arguments` stand for its type variables."""
+    part = alias_value(symbol, reading.reader.names)
+    if part is None:
+        return reading.problem("TG303", node, name=ast.unparse(node))
+    with _following(reading, symbol.node) as is_new:
+        if not is_new:
+            return reading.invalid("it refers to itself", node)
+        type_ = reading.reader.read_part(part, replace(symbol.site, arguments=arguments))
+    return type_ if is_whole_value(symbol, part) else _enclosed(type_)
+
+
+def _enclosed(type_: TypeExpr) -> TypeExpr:
+    """`type_` behind a name that pydantic follows on its own: what its metadata says is said of it, and of no field.
+
+    A default makes a field optional from there, too.
+    """
+    if not isinstance(type_, Constrained) or {"default", "default_factory"} & dict(type_.metadata.items).keys():
+        return type_
+    return Constrained(type_, Metadata(()))
+
+
+@contextmanager
+def _following(reading: Reading, binding: object) -> Iterator[bool]:
+    """Whether `binding` is not being read already: an alias that refers to itself has no end.
+
+    Another binding of the same name is another alias: `A = int`, and then `A = list[A]`.
+    """
+    outer = reading.reader.following
+    reading.reader.following = outer | {id(binding)}
+    try:
+        yield id(binding) not in outer
+    finally:
+        reading.reader.following = outer
+
+
+def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments | None:
+    """What the subscript `node` makes of the type variables of `symbol`; None, with TG316, if there are not as many."""
+    variables, written = type_parameters(symbol, reading.reader.names), arguments_of(node)
+    if not all(variable.is_single for variable in variables):
+        reading.problem_at("TG303", node.value, name=ast.unparse(node.value))
+        return None
+    required = sum(variable.default is None for variable in variables)
+    if not required <= len(written) <= len(variables):
+        details = {"name": ast.unparse(node.value), "expected": expected(required, len(variables))}
+        reading.problem_at("TG316", node, given=str(len(written)), **details)
+        return None
+    given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, written, strict=False))
+    for variable in variables[len(written) :]:
+        # A default may name the parameters before it.
+        site = replace(variable.site, arguments=given)
+        given += ((variable.name, reading.reader.read_part(variable.default, site) if variable.default else ANY),)
+    return given

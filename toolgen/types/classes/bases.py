@@ -1,0 +1,41 @@
+"""Base classes that cannot be followed: what they add to a class is not known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.facts import Class, Expression
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+
+def report_unknown_bases(symbol: Defined, reader: AnnotationReader) -> None:
+    """A diagnostic for each base of `symbol`, or of a class above it, that may add fields that nobody can tell.
+
+    TG301 for a name that is not bound, TG302 for a package that was not found, TG303 for what is no class to read.
+    """
+    for body in class_bodies(symbol, reader.names):
+        for base in body.node.bases:
+            _report(base, body, reader)
+
+
+def _report(base: Expression, body: ClassBody, reader: AnnotationReader) -> None:
+    outer = body.outside
+    symbol = reader.names.base(base, body.node, outer)
+    code, details = "TG303", {"name": base.text}
+    match symbol:
+        case None if base.text.isidentifier():
+            code = "TG301"
+        case External(name=name) if reader.names.is_tabled(name):
+            return
+        case External(name=name) if (absence := reader.names.absence(name, outer)) is not None:
+            code, details = absence[0], {"name": base.text, **absence[1]}
+        case Defined(node=Class()):
+            return
+    span = whole_span(base, body.site.module.path)
+    reader.diagnostics.append(diagnose(code, span, **details))

@@ -1,0 +1,132 @@
+"""`Class` → `ClassSpec`: which kind of class it is, and what its kind says of its JSON form."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any
+
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.folding.constants import NotConstantError, not_constant, to_json
+from toolgen.evaluation.kinds.enums import UnknownValuesError
+from toolgen.evaluation.kinds.kind import kind_of
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.model.types import ClassKind, ClassSpec, EnumMember, Json
+from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.types.classes.attrs_classes import read_attrs
+from toolgen.types.classes.bases import report_unknown_bases
+from toolgen.types.classes.class_creation import report_creation
+from toolgen.types.classes.dataclass_fields import read_dataclass
+from toolgen.types.classes.models import read_model
+from toolgen.types.classes.records import read_named_tuple, read_typed_dict
+from toolgen.types.classes.structs import read_struct
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_DEFAULT = "An enumeration."
+"""What older Pythons gave an enumeration for a docstring, so that pydantic does not show it."""
+
+_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__")
+"""Methods by which a class gives itself a schema."""
+
+
+def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
+    """What the class `symbol` is to JSON, or None where it has no form in it."""
+    node = symbol.node
+    if not isinstance(node, Class):
+        return None
+    kind = kind_of(symbol, reader.names)
+    if kind != "enum":
+        report_unknown_bases(symbol, reader)
+    if kind is None:
+        return None
+    _refuse_hooks(symbol, reader)
+    report_creation(symbol, reader)
+    spec = ClassSpec(
+        name=symbol.name,
+        module=symbol.site.module.name,
+        qualname=node.qualname,
+        kind=kind,
+        description=_docstring(node, symbol.site.inside(node), reader),
+    )
+    return _READERS[kind](spec, symbol, reader)
+
+
+def _docstring(node: Class, body: Site, reader: AnnotationReader) -> str | None:
+    """What the class says of itself: its docstring, or what its body calls `__doc__` (TG217 if it is not constant)."""
+    assigned = node.scope.bindings.get("__doc__")
+    text: Json = node.docstring
+    if isinstance(assigned, Assignment) and assigned.value is not None:
+        try:
+            text = reader.constants.fold(parse_expression(assigned.value.text), body)
+        except NotConstantError as error:
+            span = whole_span(assigned.value, body.module.path)
+            reader.diagnostics.append(not_constant("description", span, error.node))
+    return cleandoc(text) if text and isinstance(text, str) else None
+
+
+def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
+    """TG312 where a method of the class, or of one above it, makes its schema: that method is not run."""
+    bodies = class_bodies(symbol, reader.names)
+    for body in bodies:
+        for hook in _HOOKS:
+            method = body.bindings.get(hook)
+            if method is not None:
+                details = {"name": bodies[0].node.name, "hook": hook}
+                place = body.place(method if isinstance(method, Function) else body.node)
+                reader.diagnostics.append(diagnose("TG312", place, **details))
+
+
+def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the members of the enumeration `symbol`; TG201 or TG310 where their values are not known."""
+    body, *_ = class_bodies(symbol, reader.names)
+    enums = reader.constants.enums
+    try:
+        values = enums.values(body.node, body.site)
+        if not values and body.site.module.is_stub:
+            raise UnknownValuesError("its stub does not tell them")
+        members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
+    except NotConstantError as error:
+        details = {"argument": body.node.name, "text": ast.unparse(error.node)}
+        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        return spec
+    except UnknownValuesError as error:
+        details = {"name": body.node.name, "reason": str(error)}
+        reader.diagnostics.append(diagnose("TG310", body.place(body.node), **details))
+        return spec
+    if spec.description == _DEFAULT:
+        spec = replace(spec, description=None)
+    return replace(spec, members=tuple(_distinct(members)), base=enums.base(body.node, body.site) or "")
+
+
+def _member(class_name: str, name: str, value: Any, body: ClassBody) -> EnumMember:
+    binding = body.bindings[name]
+    text = binding.docstring if isinstance(binding, Assignment) else None
+    return EnumMember(class_name, name, to_json(value, ast.Name(name)), cleandoc(text) if text else None)
+
+
+def _distinct(members: Iterable[EnumMember]) -> Iterator[EnumMember]:
+    """`members` without aliases: a second name for a value that is equal (`1 == True`) is no member of its own."""
+    values: list[Json] = []
+    for member in members:
+        if member.value not in values:
+            values.append(member.value)
+            yield member
+
+
+_READERS: Mapping[ClassKind, Callable[[ClassSpec, Defined, AnnotationReader], ClassSpec | None]] = {
+    "attrs": read_attrs,
+    "dataclass": read_dataclass,
+    "enum": _enumeration,
+    "named_tuple": read_named_tuple,
+    "pydantic": read_model,
+    "pydantic_dataclass": read_dataclass,
+    "root_model": read_model,
+    "struct": read_struct,
+    "typed_dict": read_typed_dict,
+}

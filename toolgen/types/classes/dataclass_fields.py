@@ -1,0 +1,108 @@
+"""The fields of dataclasses, as the `dataclass` decorator finds them and pydantic describes them.
+
+Source: the documentation of `dataclasses`, and `collect_dataclass_fields` of pydantic's `_internal._fields`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from toolgen.evaluation.kinds.decorations import decoration
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.model.types import ClassSpec, Field
+from toolgen.syntax.expressions import parse_expression, part_of
+from toolgen.syntax.facts import Assignment, Expression
+from toolgen.types.classes.configured import settle
+from toolgen.types.classes.records import annotated, called, is_constant, keyword
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_FIELD = "dataclasses.field"
+_CALLS = frozenset({_FIELD, "pydantic.Field", "pydantic.fields.Field"})
+
+
+class _Declared(NamedTuple):
+    """A field, or None for one that neither the constructor nor the schema has."""
+
+    field: Field | None
+    is_keyword_only: bool
+
+    def inherited(self) -> _Declared:
+        """The same in a class below, where the string below the field is not found."""
+        return self if self.field is None else self._replace(field=replace(self.field, docstring=None))
+
+
+def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the fields of the dataclass `symbol`, those that are given by keyword last."""
+    declared = sorted(_fields(symbol, reader).values(), key=lambda found: found.is_keyword_only)
+    fields = tuple(found.field for found in declared if found.field is not None)
+    name = spec.qualname.rpartition(".")[2]
+    is_signature = spec.kind == "dataclass" and (spec.description or "").startswith(f"{name}(")
+    # What `dataclass` writes where there is no docstring is no description for pydantic, whoever wrote it.
+    spec = replace(spec, fields=fields, description=None if is_signature else spec.description)
+    return settle(spec, class_bodies(symbol, reader.names), reader)
+
+
+def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
+    """The fields of the class by name. A class that is not decorated has those of the nearest one above that is."""
+    body, *above = class_bodies(symbol, reader.names)
+    decorator = decoration(body.node, body.outside, reader.names)
+    if decorator is None:
+        is_decorated = (base for base in above if decoration(base.node, base.outside, reader.names))
+        nearest = next(is_decorated, None)
+        return {} if nearest is None else _fields(_symbol(nearest), reader)
+    fields: dict[str, _Declared] = {}
+    for base in reversed(above):
+        fields |= {name: found.inherited() for name, found in _fields(_symbol(base), reader).items()}
+    is_keyword_only = decorator.is_true("kw_only")
+    for name, binding, _ in annotated(body, reader.names):
+        if binding.annotation is not None and _is_marker(binding.annotation, body.site, reader.names):
+            is_keyword_only = True
+        else:
+            fields[name] = _declared(name, binding, [body, *above], is_keyword_only, reader)
+    return fields
+
+
+def _symbol(body: ClassBody) -> Defined:
+    return Defined(body.name, body.node, body.outside)
+
+
+def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:
+    """Whether the annotation is `KW_ONLY`: the fields below it are given by keyword."""
+    return names.evaluate(parse_expression(annotation.text), site) == External("dataclasses.KW_ONLY")
+
+
+def _declared(
+    name: str, binding: Assignment, bodies: list[ClassBody], is_keyword_only: bool, reader: AnnotationReader
+) -> _Declared:
+    site = bodies[0].site
+    value = binding.value or _inherited_default(name, bodies[1:], reader.names)
+    field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
+    function, call = called(value, site, reader.names) or ("", None)
+    if call is None or function not in _CALLS:
+        return _Declared(field, is_keyword_only)
+    given = keyword(call, "kw_only")
+    is_keyword_only = is_keyword_only if given is None else is_constant(given, True)
+    is_taken = not is_constant(keyword(call, "init"), False)
+    is_hidden = is_constant(keyword(call, "init_var"), True) or (function == _FIELD and not is_taken and field.required)
+    return _Declared(None if is_hidden else replace(field, init=is_taken), is_keyword_only)
+
+
+def _inherited_default(name: str, above: list[ClassBody], names: Names) -> Expression | None:
+    """The class attribute that a field without a value finds in a class above it: `dataclass` takes it as default."""
+    for body in above:
+        binding = body.bindings.get(name)
+        if not isinstance(binding, Assignment) or binding.value is None:
+            continue
+        decorator = decoration(body.node, body.outside, names)
+        if decorator is not None and decorator.is_true("slots"):
+            return None
+        function, call = called(binding.value, body.site, names) or ("", None)
+        if call is None or function != _FIELD:
+            return binding.value
+        if (default := keyword(call, "default")) is not None:
+            return part_of(default, binding.value)
+    return None

@@ -1,0 +1,158 @@
+"""The settings of pydantic models, dataclasses and typed dictionaries that change a JSON Schema.
+
+Source: `pydantic.ConfigDict`, and `pydantic.json_schema`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant
+from toolgen.evaluation.kinds.decorations import Setting
+from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.model.types import Json
+from toolgen.syntax.expressions import span_of
+from toolgen.types.classes.alias_generators import AliasGenerator, read_generator
+from toolgen.types.classes.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class ModelConfig:
+    """`closed` is True where unknown keys are refused, False where they are kept, None where they are ignored.
+
+    `generator` makes the aliases of fields; `by_alias` is False where fields are not read by them. `docstrings` says
+    that the string below a field is its description. `keywords` are what the settings add to the schema of the model,
+    `strings` and `bytes` what they add to every string and to all bytes in it, but for those in the records `apart`.
+    `encoded` are the types whose values the settings show in a form of their own, so that a default is not known.
+    """
+
+    closed: bool | None = None
+    generator: AliasGenerator | None = None
+    by_alias: bool = True
+    docstrings: bool = False
+    keywords: Mapping[str, Json] = field(default_factory=dict)
+    strings: Mapping[str, Json] = field(default_factory=dict)
+    bytes: Mapping[str, Json] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()
+    encoded: frozenset[str] = frozenset()
+
+    @property
+    def reaches_inside(self) -> bool:
+        """Whether the settings say something of what is inside the fields."""
+        inside = (self.generator, not self.by_alias, self.docstrings, self.strings, self.bytes, self.encoded)
+        return self.closed is not None or any(inside)
+
+
+class ConfigReader:
+    """Reads the settings of models; what it cannot know becomes a diagnostic in `diagnostics` (TG201, TG217)."""
+
+    def __init__(self, names: Names, constants: Constants, diagnostics: list[Diagnostic]) -> None:
+        self._names = names
+        self._constants = constants
+        self._diagnostics = diagnostics
+
+    def read(self, symbol: Defined) -> ModelConfig:
+        """The settings of the model `symbol`, those that it inherits included."""
+        try:
+            settings = read_settings(symbol, self._names)
+        except UnknownSettingsError as error:
+            self._not_constant("model_config", error.setting, error.setting.node)
+            return ModelConfig()
+        return self._config(settings)
+
+    def read_record(self, bodies: Sequence[ClassBody]) -> ModelConfig | None:
+        """The settings of a dataclass or typed dictionary, whose `bodies` these are; None where it has none."""
+        try:
+            settings = read_record_settings(bodies, self._names)
+        except UnknownSettingsError as error:
+            self._not_constant("config", error.setting, error.setting.node)
+            return ModelConfig()
+        return None if settings is None else self._config(settings)
+
+    def _config(self, settings: Settings) -> ModelConfig:
+        if settings.keys().isdisjoint(_READ):
+            return ModelConfig()
+        values = {name: self._value(name, settings[name]) for name in _FOLDED if name in settings}
+        self._refuse(settings)
+        title = {} if values.get("title") is None else {"title": values["title"]}
+        return ModelConfig(
+            closed=_EXTRA.get(values.get("extra")),
+            generator=self._generator(settings.get("alias_generator")),
+            by_alias=values.get("validate_by_alias") is not False,
+            docstrings=bool(values.get("use_attribute_docstrings")),
+            keywords=title | (values.get("json_schema_extra") or {}),
+            strings=dict(_limits(values)),
+            bytes={"format": "base64url"} if values.get("ser_json_bytes") == "base64" else {},
+            encoded=frozenset(self._encoded(values, settings.get("json_encoders"))),
+        )
+
+    def _refuse(self, settings: Settings) -> None:
+        """TG315 for the settings that change the schema in a way that is not followed."""
+        for name, (node, within, site) in settings.items():
+            is_default = isinstance(node, ast.Constant) and node.value in {None, "validation"}
+            if name in _NOT_FOLLOWED and not is_default:
+                span = span_of(node, within, site.module.path)
+                self._diagnostics.append(diagnose("TG315", span, text=f"{name}={ast.unparse(node)}"))
+
+    def _encoded(self, values: Mapping[str, Json], encoders: Setting | None) -> Iterator[str]:
+        if values.get("ser_json_bytes") in {"base64", "hex"}:
+            yield "bytes"
+        if encoders is not None and isinstance(encoders.node, ast.Dict):
+            symbols = (self._names.evaluate(key, encoders.site) for key in encoders.node.keys if key is not None)
+            yield from (symbol.name for symbol in symbols if symbol is not None)
+
+    def _value(self, name: str, setting: Setting) -> Json:
+        symbol = self._names.evaluate(setting.node, setting.site)
+        if isinstance(symbol, External) and symbol.name in _DEPRECATED_EXTRA:
+            return _DEPRECATED_EXTRA[symbol.name]
+        try:
+            return self._constants.fold(setting.node, setting.site)
+        except NotConstantError as error:
+            self._not_constant(name, setting, error.node)
+            return None
+
+    def _generator(self, setting: Setting | None) -> AliasGenerator | None:
+        if setting is None:
+            return None
+        try:
+            generator = read_generator(setting.node, setting.site, self._names, self._constants)
+            if generator is not None:
+                generator("any_name")
+        except NotConstantError as error:
+            self._not_constant("alias_generator", setting, error.node)
+            return None
+        return generator
+
+    def _not_constant(self, name: str, setting: Setting, node: ast.expr) -> None:
+        span = span_of(setting.node, setting.within, setting.site.module.path)
+        self._diagnostics.append(not_constant(name, span, node))
+
+
+def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
+    if values.get("str_min_length"):
+        yield "minLength", values["str_min_length"]
+    if values.get("str_max_length") is not None:
+        yield "maxLength", values["str_max_length"]
+
+
+_FOLDED = (
+    "extra",
+    "json_schema_extra",
+    "ser_json_bytes",
+    "str_max_length",
+    "str_min_length",
+    "title",
+    "use_attribute_docstrings",
+    "validate_by_alias",
+)
+_NOT_FOLLOWED = frozenset(
+    {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
+)
+_READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
+_EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
+_DEPRECATED_EXTRA = {f"pydantic{inner}.Extra.{name}": name for inner in ("", ".config") for name in _EXTRA}
+"""The members of the enumeration of pydantic 1, which pydantic 2 still has."""

@@ -1,0 +1,136 @@
+"""pydantic models: their fields, as the models' settings and validators change them.
+
+Source: `pydantic._internal._fields` (`collect_model_fields`) and <https://docs.pydantic.dev/latest/concepts/models/>.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
+from toolgen.syntax.expressions import parse_expression, part_of
+from toolgen.syntax.facts import Class
+from toolgen.types.arguments import read_bases
+from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
+from toolgen.types.classes.model_config import ConfigReader, ModelConfig
+from toolgen.types.classes.validators import read_validators
+from toolgen.types.known.forms import SELF
+from toolgen.types.qualifiers import qualifiers
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_BASE_MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel"})
+_ROOT_MODELS = frozenset({"pydantic.RootModel", "pydantic.root_model.RootModel"})
+
+
+def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the fields of the model `symbol`, and with what its settings say of its schema.
+
+    What cannot be known of the settings becomes a diagnostic (TG201).
+    """
+    bodies = class_bodies(symbol, reader.names)
+    config = _config(symbol, reader)
+    validators = read_validators(bodies, reader)
+    fields = [taken(field, validators) for field in _fields(symbol, config, reader).values()]
+    config = apart(config, fields, reader)
+    return replace(
+        spec,
+        description=None if _has_arguments(symbol) else spec.description,
+        fields=tuple(configured(field, config, bodies[0], reader) for field in fields),
+        closed=config.closed,
+        rest=_rest(bodies, reader) if config.closed is False else None,
+        keywords=class_keywords(config, bodies, reader),
+    )
+
+
+def _has_arguments(symbol: Defined) -> bool:
+    """Whether `symbol` is `Box[int]`: pydantic makes a subclass of it, which has no docstring of its own.
+
+    Source: `pydantic._internal._generics.create_generic_submodel`.
+    """
+    return any(name != SELF for name, _ in symbol.site.arguments)
+
+
+def _config(symbol: Defined, reader: AnnotationReader) -> ModelConfig:
+    return ConfigReader(reader.names, reader.constants, reader.diagnostics).read(symbol)
+
+
+# -- fields ---------------------------------------------------------------------------------------------------
+
+
+def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> dict[str, Field]:
+    """The fields of the model, in pydantic's order: by the class that annotated them first, the farthest first.
+
+    A base that is a model hands down its fields as they are there. Of other bases the annotations are read here.
+    """
+    bodies = class_bodies(symbol, reader.names)
+    inherited = _inherited(symbol, reader)
+    fields: dict[str, Field] = {}
+    for name in _annotated(bodies):
+        owner = next(body for body in bodies if body.annotation(name))
+        is_inherited = name in inherited and owner is not bodies[0]
+        field = inherited[name] if is_inherited else _field(name, owner, reader)
+        if field is not None:
+            fields[name] = aliased(documented(field, bodies[0].docstring(name), config), config, bodies[0], reader)
+    root = fields.get("root") or inherited.get("root") or _root(bodies[0], symbol.site, reader)
+    return fields if root is None else fields | {"root": root}
+
+
+def _inherited(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
+    """The fields of the bases that are models; of those with one name the first base's."""
+    fields: dict[str, Field] = {}
+    for base in reversed(list(read_bases(symbol, reader))):
+        if isinstance(base, Defined) and base.name != symbol.name and _is_model(base, reader):
+            fields |= _fields(base, _config(base, reader), reader)
+    return fields
+
+
+def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:
+    is_class = isinstance(symbol.node, Class)
+    return is_class and any(one.name in _BASE_MODELS | _ROOT_MODELS for one in reader.names.ancestors(symbol))
+
+
+def _annotated(bodies: Sequence[ClassBody]) -> dict[str, None]:
+    """The public names that have annotations, in pydantic's order."""
+    names = (name for body in reversed(bodies) for name in body.bindings if body.annotation(name))
+    return dict.fromkeys(name for name in names if not name.startswith("_") and name != "model_config")
+
+
+def _field(name: str, owner: ClassBody, reader: AnnotationReader) -> Field | None:
+    """The field `name` as `owner` annotates it; None for class variables, which constants marked `Final` are, too."""
+    binding = owner.declaration(name)
+    if binding is None or binding.annotation is None:
+        return None
+    found = qualifiers(binding.annotation, reader.names, owner.site)
+    if "typing.ClassVar" in found or ("typing.Final" in found and reader.fields.is_default(binding.value, owner.site)):
+        return None
+    return reader.field(name, binding.annotation, binding.value, owner.site)
+
+
+def _root(body: ClassBody, site: Site, reader: AnnotationReader) -> Field | None:
+    """The field of `class Tags(RootModel[list[str]])`, which has none in its body."""
+    for base in body.node.bases:
+        node = parse_expression(base.text)
+        named = reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
+        if isinstance(named, External) and named.name in _ROOT_MODELS:
+            annotation = part_of(node.slice, base) if isinstance(node, ast.Subscript) else None
+            return reader.field("root", annotation, None, site)
+    return None
+
+
+# -- the class ------------------------------------------------------------------------------------------------
+
+
+def _rest(bodies: Sequence[ClassBody], reader: AnnotationReader) -> TypeExpr | None:
+    """The type of the values of unknown keys: `__pydantic_extra__: dict[str, T]`."""
+    for body in bodies:
+        if annotation := body.annotation("__pydantic_extra__"):
+            type_ = reader.read(annotation, body.site)
+            return type_.arguments[1] if isinstance(type_, Generic) and type_.arguments[1] != ANY else None
+    return None

@@ -1,0 +1,72 @@
+"""The models that the SDK of MCP makes of classes which are none.
+
+Source: `_create_model_from_class` and `_create_model_from_typeddict` in `func_metadata.py`: the type hints of a class
+without their metadata, and as defaults the attributes of the class. What else a class says of itself is lost.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import replace
+
+from toolgen.evaluation.kinds.decorations import decoration
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Field, TypeExpr, rewritten
+from toolgen.types.classes.records import annotated, called, keyword
+
+_FIELD = "dataclasses.field"
+_MODEL_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
+
+
+class UnknownFieldsError(Exception):
+    """Which fields the model has, only running the class tells."""
+
+
+def rebuilt(symbol: Defined | None, spec: ClassSpec, classes: ClassTable, names: Names) -> tuple[Field, ...] | None:
+    """The fields of the model of `spec`, the class `symbol`; None where there is none. Raises UnknownFieldsError."""
+    fields = tuple(_bare(field, classes) for field in spec.fields if not field.name.startswith("_"))
+    if spec.kind == "typed_dict":
+        return tuple(field if field.required else replace(field, default=None) for field in fields)
+    if spec.kind != "dataclass" or symbol is None:
+        raise UnknownFieldsError
+    bodies = class_bodies(symbol, names)
+    if any(_has_slots(body, names) for body in bodies):
+        return None  # the attributes of the class are descriptors, which are no defaults
+    values = _values(bodies, names)
+    if values.keys() != {field.name for field in fields}:
+        raise UnknownFieldsError
+    return tuple(_with_attribute(field, values[field.name]) for field in fields)
+
+
+def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, ast.Call] | None]:
+    """The type hints of a class, each with the call that it is assigned if it is."""
+    return {
+        name: called(binding.value, body.site, names)
+        for body in reversed([*bodies])
+        for name, binding, _ in annotated(body, names)
+        if not name.startswith("_")
+    }
+
+
+def _with_attribute(field: Field, value: tuple[str, ast.Call] | None) -> Field:
+    """`field` with the default that it has as an attribute of its class. Raises UnknownFieldsError."""
+    function, call = value or ("", None)
+    is_made = call is not None and function == _FIELD and keyword(call, "default_factory") is not None
+    if is_made or field.required or (field.default is not MISSING and function not in _MODEL_FIELDS):
+        return replace(field, required=field.default is MISSING)
+    raise UnknownFieldsError
+
+
+def _bare(field: Field, classes: ClassTable) -> Field:
+    return Field(field.name, field.name, rewritten(field.type, _base, classes), field.required, field.default)
+
+
+def _base(type_: TypeExpr) -> TypeExpr:
+    return type_.base if isinstance(type_, Constrained) else type_
+
+
+def _has_slots(body: ClassBody, names: Names) -> bool:
+    decorator = decoration(body.node, body.outside, names)
+    return decorator is not None and decorator.is_true("slots")

@@ -1,0 +1,124 @@
+"""The fields of typed dictionaries and named tuples.
+
+Source: PEP 589, 655, 705 and 728, and `_typed_dict_schema` and `_namedtuple_schema` of pydantic's `GenerateSchema`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.model.types import ClassSpec, Field, TypeExpr
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Choice, Class, Expression
+from toolgen.types.classes.configured import settle
+from toolgen.types.qualifiers import qualifiers
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_NEVER = frozenset({f"{module}.{name}" for module in ("typing", "typing_extensions") for name in ("Never", "NoReturn")})
+_NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple", "typing_extensions.NamedTuple"})
+
+
+def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, frozenset[str]]]:
+    """The names that the body annotates, class variables aside, with the qualifiers of their annotations."""
+    for name in body.bindings:
+        declaration = body.declaration(name)
+        if declaration is None or declaration.annotation is None:
+            continue
+        found = qualifiers(declaration.annotation, names, body.site)
+        if "typing.ClassVar" not in found:
+            if isinstance(body.node.scope.bound(name), Choice):
+                names.doubts.append(name)
+            yield name, declaration, found
+
+
+def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call] | None:
+    """The call that `value` is, and the name of the function that is called."""
+    node = None if value is None else parse_expression(value.text)
+    symbol = names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
+    return (symbol.name, node) if isinstance(symbol, External) and isinstance(node, ast.Call) else None
+
+
+def keyword(node: ast.Call, name: str) -> ast.expr | None:
+    """The keyword argument `name`."""
+    return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
+
+
+def is_constant(node: ast.expr | None, value: bool) -> bool:
+    """Whether `node` is `True`, or `False`, as written."""
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+# -- typed dictionaries ---------------------------------------------------------------------------------------
+
+
+def read_typed_dict(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the keys of the typed dictionary `symbol` and of those above it."""
+    fields = _typed_dict_fields(symbol, reader)
+    bodies = class_bodies(symbol, reader.names)
+    closed, rest = _extra_items(bodies, reader)
+    return settle(replace(spec, fields=tuple(fields.values()), closed=closed, rest=rest), bodies, reader)
+
+
+def _typed_dict_fields(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
+    fields: dict[str, Field] = {}
+    body, *_ = class_bodies(symbol, reader.names)
+    for base in reader.names.bases(body.node, symbol.site):
+        if isinstance(base, Defined) and isinstance(base.node, Class) and base.name != symbol.name:
+            inherited = _typed_dict_fields(base, reader)
+            fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
+    total = _keyword(body, "total")
+    for name, binding, found in annotated(body, reader.names):
+        field = reader.field(name, binding.annotation, None, body.site)
+        is_required = "typing.Required" in found or ("typing.NotRequired" not in found and total != "False")
+        is_required = is_required and field.required
+        fields[name] = replace(field, required=is_required, docstring=binding.docstring)
+    return fields
+
+
+def _extra_items(bodies: list[ClassBody], reader: AnnotationReader) -> tuple[bool | None, TypeExpr | None]:
+    """Whether other keys are refused (True) or kept (False), and the type of those that are kept (PEP 728)."""
+    for body in bodies:
+        keywords = dict(body.node.keywords)
+        if "closed" in keywords:
+            return (True if keywords["closed"].text == "True" else None), None
+        if "extra_items" in keywords:
+            return _kept(keywords["extra_items"], body, reader)
+    return None, None
+
+
+def _kept(annotation: Expression, body: ClassBody, reader: AnnotationReader) -> tuple[bool, TypeExpr | None]:
+    symbol = reader.names.evaluate(parse_expression(annotation.text), body.site)
+    if isinstance(symbol, External) and symbol.name in _NEVER:
+        return True, None
+    return False, reader.read(annotation, body.site)
+
+
+def _keyword(body: ClassBody, name: str) -> str | None:
+    value = dict(body.node.keywords).get(name)
+    return None if value is None else value.text
+
+
+# -- named tuples ---------------------------------------------------------------------------------------------
+
+
+def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the fields of the named tuple `symbol`, or of the one above it; pydantic does not describe them."""
+    bodies = class_bodies(symbol, reader.names)
+    maker = next(body for body in bodies if _makes_tuple(body, reader.names))
+    fields = []
+    for name, binding, _ in annotated(maker, reader.names):
+        # A class below may annotate a field again, but not add one.
+        nearest = next(body for body in bodies if body.annotation(name))
+        fields.append(reader.field(name, nearest.annotation(name), binding.value, nearest.site))
+    return replace(spec, fields=tuple(fields), description=None)
+
+
+def _makes_tuple(body: ClassBody, names: Names) -> bool:
+    return any(base.name in _NAMED_TUPLES for base in names.bases(body.node, body.outside))

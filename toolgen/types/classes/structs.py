@@ -1,0 +1,102 @@
+"""The fields of `msgspec.Struct`, as `msgspec.json.schema` describes them; pydantic refuses them.
+
+Source: <https://jcristharif.com/msgspec/structs.html>.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined
+from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
+from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.types.classes.records import annotated, called, keyword
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_Options = Mapping[str, Json]
+
+
+def read_struct(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
+    """`spec` with the fields of the struct `symbol` and of those above it; None for one that is written as an array."""
+    options: dict[str, Json] = {}
+    fields: dict[str, Field] = {}
+    for body in reversed(class_bodies(symbol, reader.names)):
+        options |= _options(body, reader)
+        for field in _declared(body, options, reader):
+            fields.pop(field.name, None)  # a field that is declared again moves to the end
+            fields[field.name] = field
+    if options.get("array_like"):
+        return None
+    closed = True if options.get("forbid_unknown_fields") else None
+    return replace(spec, fields=(*_tag(spec.qualname.rpartition(".")[2], options), *fields.values()), closed=closed)
+
+
+def _options(body: ClassBody, reader: AnnotationReader) -> _Options:
+    """What the head of one class says. What is no constant becomes a diagnostic (TG201)."""
+    options = {}
+    for name, value in body.node.keywords:
+        try:
+            options[name] = reader.constants.fold(parse_expression(value.text), body.site)
+        except NotConstantError as error:
+            span = whole_span(value, body.site.module.path)
+            reader.diagnostics.append(diagnose("TG201", span, argument=name, text=ast.unparse(error.node)))
+    return options
+
+
+def _declared(body: ClassBody, options: _Options, reader: AnnotationReader) -> Iterator[Field]:
+    rename = options.get("rename")
+    for name, binding, _ in annotated(body, reader.names):
+        field = reader.field(name, binding.annotation, binding.value, body.site)
+        function, call = called(binding.value, body.site, reader.names) or ("", None)
+        given = keyword(call, "name") if call is not None and function == "msgspec.field" else None
+        if given is not None:
+            alias = str(reader.constants.fold(given, body.site))
+        else:
+            alias = rename.get(name, name) if isinstance(rename, dict) else _RENAMES.get(rename, str)(name)
+        yield replace(field, alias=alias)
+
+
+def _tag(name: str, options: _Options) -> Iterator[Field]:
+    """The field that tells structs of a union apart; the constructor does not take it."""
+    tag = options.get("tag", True if "tag_field" in options else None)
+    if tag is None or tag is False:
+        return
+    alias = options.get("tag_field") or "type"
+    yield Field(alias, alias, LiteralOf((name if tag is True else tag,)), required=True, init=False)
+
+
+# -- renaming -------------------------------------------------------------------------------------------------
+
+
+def _camel(name: str) -> str:
+    first, *rest = _words(name)
+    return _underscores(name) + first + "".join(map(str.title, rest))
+
+
+def _pascal(name: str) -> str:
+    return _underscores(name) + "".join(map(str.title, _words(name)))
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in name.split("_") if word] or [""]
+
+
+def _underscores(name: str) -> str:
+    return name[: len(name) - len(name.lstrip("_"))]
+
+
+_RENAMES: Mapping[Json, Callable[[str], str]] = {
+    "camel": _camel,
+    "kebab": lambda name: name.strip("_").replace("_", "-"),
+    "lower": str.lower,
+    "pascal": _pascal,
+    "upper": str.upper,
+}

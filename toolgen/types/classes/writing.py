@@ -1,0 +1,103 @@
+"""Whether values are written in the form in which they are read, so that both modes of pydantic describe them alike.
+
+Source: `ser_schema`, `field_is_present` and `computed_field_schema` of `GenerateJsonSchema` in `pydantic.json_schema`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.model.types import ClassSpec, Constrained, TypeExpr, children, class_names, reached_classes
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Assignment, Binding, Expression, Function
+from toolgen.types.classes.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
+from toolgen.types.classes.validators import read_validators
+from toolgen.types.known.forms import canonical
+from toolgen.types.known.markers import WRITTEN_OTHERWISE
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationReader
+
+_WRITERS = frozenset(f"pydantic.{name}" for name in ("computed_field", "field_serializer", "model_serializer"))
+_SETTINGS = frozenset(
+    {
+        *("json_encoders", "json_schema_mode_override", "json_schema_serialization_defaults_required"),
+        "serialize_by_alias",
+    }
+)
+_MODELS = frozenset({"pydantic", "root_model"})
+
+
+def written_otherwise(type_: TypeExpr, reader: AnnotationReader) -> str | None:
+    """What says that values of `type_` are written otherwise than they are read: a class, or the type itself."""
+    classes = reached_classes(class_names(type_), reader.classes)
+    for name, spec in classes.items():
+        symbol = reader.symbols.get(name)
+        if _is_marked(_types(spec)) or (symbol is not None and _has_writers(symbol, spec, reader)):
+            return spec.qualname
+    is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in _types(spec))
+    has_aliases = any(field.alias != field.name for spec in classes.values() for field in spec.fields)
+    return str(type_) if _is_marked([type_]) or (is_told_apart and has_aliases) else None
+
+
+def _types(spec: ClassSpec) -> list[TypeExpr]:
+    return [*(field.type for field in spec.fields), *([] if spec.rest is None else [spec.rest])]
+
+
+def _items(type_: TypeExpr) -> set[str]:
+    """The names of what metadata in `type_` says, at any depth."""
+    own = {name for name, _ in type_.metadata.items} if isinstance(type_, Constrained) else set[str]()
+    return own.union(*map(_items, children(type_)))
+
+
+def _is_marked(types: Iterable[TypeExpr]) -> bool:
+    return any(WRITTEN_OTHERWISE in _items(type_) for type_ in types)
+
+
+def _has_writers(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> bool:
+    bodies = class_bodies(symbol, reader.names)
+    if any(_is_writer(binding, body, reader.names) for body in bodies for binding in body.bindings.values()):
+        return True
+    settings = _settings(symbol, spec, bodies, reader)
+    is_set = any(_is_given(settings, name) for name in _SETTINGS)
+    return is_set or (spec.kind in _MODELS and bool(read_validators(bodies, reader)))
+
+
+def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Settings:
+    try:
+        if spec.kind in _MODELS:
+            return read_settings(symbol, reader.names)
+        return read_record_settings(bodies, reader.names) or {}
+    except UnknownSettingsError:
+        return {}  # which is a diagnostic of the class itself
+
+
+def _is_given(settings: Settings, name: str) -> bool:
+    node: ast.expr = settings[name].node if name in settings else ast.Constant(None)
+    return not (isinstance(node, ast.Constant) and not node.value)
+
+
+def _is_writer(binding: Binding, body: ClassBody, names: Names) -> bool:
+    """Whether a method, or what is assigned, is a serializer or a computed field."""
+    match binding:
+        case Function(decorators=decorators):
+            return any(_makes_writer(decorator, body, names) for decorator in decorators)
+        case Assignment(value=Expression() as value):
+            return _makes_writer(value, body, names)
+        case _:
+            return False
+
+
+def _makes_writer(expression: Expression, body: ClassBody, names: Names) -> bool:
+    try:
+        node: ast.expr = parse_expression(expression.text)
+    except InvalidExpressionError:
+        return False
+    while isinstance(node, ast.Call):
+        node = node.func
+    symbol = names.evaluate(node, body.site) if isinstance(node, ast.Name | ast.Attribute) else None
+    return isinstance(symbol, External) and canonical(symbol.name) in _WRITERS

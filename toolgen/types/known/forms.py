@@ -1,0 +1,208 @@
+"""The tables of types that are known by name: their spellings, and the JSON Schema that pydantic gives each.
+
+Source: pydantic's JSON Schema in validation mode, <https://docs.pydantic.dev/latest/api/standard_library_types/>; the
+differential tests compare every row with the installed pydantic. The rows of pydantic's own types are in
+`pydantic_types`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolgen.model.types import Named, Schema, TypeExpr
+from toolgen.types.known.pydantic_types import JSON, PYDANTIC, URLS
+
+_TYPING = {
+    "AbstractSet": "collections.abc.Set",
+    "Counter": "collections.Counter",
+    "DefaultDict": "collections.defaultdict",
+    "Deque": "collections.deque",
+    "Dict": "dict",
+    "FrozenSet": "frozenset",
+    "List": "list",
+    "LiteralString": "str",
+    "Match": "re.Match",
+    "OrderedDict": "collections.OrderedDict",
+    "Pattern": "re.Pattern",
+    "Set": "set",
+    "Text": "str",
+    "Tuple": "tuple",
+    "Type": "type",
+}
+_ABSTRACT_COLLECTIONS = (
+    "AsyncGenerator",
+    "AsyncIterable",
+    "AsyncIterator",
+    "Awaitable",
+    "Callable",
+    "Collection",
+    "Coroutine",
+    "Generator",
+    "Hashable",
+    "Iterable",
+    "Iterator",
+    "Mapping",
+    "MutableMapping",
+    "MutableSequence",
+    "MutableSet",
+    "Sequence",
+)
+_PYDANTIC_MODULES = frozenset(
+    {"dataclasses", "fields", "functional_serializers", "functional_validators", "json_schema", "networks", "types"}
+)
+
+ALIASES: Mapping[str, str] = {
+    **{f"typing.{name}": target for name, target in _TYPING.items()},
+    **{f"typing.{name}": f"collections.abc.{name}" for name in _ABSTRACT_COLLECTIONS},
+    "collections.abc.ByteString": "typing.ByteString",
+    "pydantic_core.Url": "pydantic_core.Url",
+    "types.NoneType": "None",
+}
+"""Other spellings of one type → its canonical name; `canonical` knows those that follow a rule."""
+
+
+def canonical(name: str) -> str:
+    """The one name of what `typing_extensions.List`, `typing.List` or `pydantic.types.PositiveInt` spells."""
+    top, _, rest = name.partition(".")
+    if top == "typing_extensions":
+        name = f"typing.{rest}"
+    elif top == "pydantic":
+        module, _, member = rest.partition(".")
+        name = f"pydantic.{member}" if member and module in _PYDANTIC_MODULES else name
+    return ALIASES.get(name, name)
+
+
+TRANSPARENT = frozenset(
+    {
+        "dataclasses.InitVar",
+        "typing.ClassVar",
+        "typing.Final",
+        "typing.NotRequired",
+        "typing.ReadOnly",
+        "typing.Required",
+    }
+)
+"""Forms that say something of the name that is annotated, and nothing of its type."""
+
+
+def _text(format_: str) -> Schema:
+    return {"type": "string", "format": format_}
+
+
+PATHS = ("PosixPath", "PurePath", "PurePosixPath", "PureWindowsPath", "WindowsPath", "Path")
+_ADDRESSES = {
+    f"ipaddress.IPv{version}{kind}": f"ipv{version}{suffix}"
+    for version in (4, 6)
+    for kind, suffix in (("Address", ""), ("Interface", "interface"), ("Network", "network"))
+}
+
+SCALARS: Mapping[str, Schema] = {
+    "None": {"type": "null"},
+    "bool": {"type": "boolean"},
+    "int": {"type": "integer"},
+    "float": {"type": "number"},
+    "str": {"type": "string"},
+    "bytes": _text("binary"),
+    "complex": {"type": "string"},
+    "object": {},
+    "collections.abc.Hashable": {},
+    "datetime.date": _text("date"),
+    "datetime.datetime": _text("date-time"),
+    "datetime.time": _text("time"),
+    "datetime.timedelta": _text("duration"),
+    "decimal.Decimal": {"anyOf": [{"type": "number"}, {"type": "string"}]},
+    "fractions.Fraction": {"anyOf": [{"type": "number"}, _text("fraction")]},
+    **{name: _text(format_) for name, format_ in _ADDRESSES.items()},
+    "os.PathLike": _text("path"),
+    **{f"pathlib.{name}": _text("path") for name in PATHS},
+    "re.Pattern": _text("regex"),
+    "typing.Any": {},
+    "uuid.UUID": _text("uuid"),
+    "zoneinfo.ZoneInfo": _text("zoneinfo"),
+    **PYDANTIC,
+}
+"""Types without arguments, and those whose arguments JSON does not show."""
+
+WRITTEN: Mapping[str, Schema] = {
+    "decimal.Decimal": {"type": "string"},
+    "fractions.Fraction": _text("fraction"),
+    "pydantic.ByteSize": {"type": "integer", "minimum": 0},
+    JSON: {},
+}
+"""Those of them that are written in another form than they are read in."""
+
+ARRAYS: Mapping[str, Schema] = {
+    "list": {},
+    "tuple": {},
+    "set": {"uniqueItems": True},
+    "frozenset": {"uniqueItems": True},
+    "collections.deque": {},
+    "collections.abc.Generator": {},
+    "collections.abc.Iterable": {},
+    "collections.abc.MutableSequence": {},
+    "collections.abc.MutableSet": {"uniqueItems": True},
+    "collections.abc.Sequence": {},
+    "collections.abc.Set": {"uniqueItems": True},
+}
+"""Types with the type of their items as argument → what their schema has beside `type` and `items`."""
+
+OBJECTS: Mapping[str, TypeExpr | None] = {
+    "dict": None,
+    "collections.Counter": Named("int"),
+    "collections.OrderedDict": None,
+    "collections.abc.Mapping": None,
+    "collections.abc.MutableMapping": None,
+    "collections.defaultdict": None,
+}
+"""Types with the types of their keys and values as arguments → the type of their values where that is no argument."""
+
+SELF = "typing.Self"
+UNPACK = "typing.Unpack"
+
+STREAMS = frozenset(
+    {
+        "collections.abc.AsyncGenerator",
+        "collections.abc.AsyncIterable",
+        "collections.abc.AsyncIterator",
+        "collections.abc.Iterator",
+    }
+)
+"""What a generator function returns: it has no JSON form, and stands only in results."""
+
+SUPPORTED = frozenset({*SCALARS, *ARRAYS, *OBJECTS})
+
+KINDS: Mapping[str, str] = {
+    **{name: name for name in ("bool", "bytes", "complex", "float", "int", "str")},
+    "datetime.date": "date",
+    "datetime.datetime": "datetime",
+    "datetime.time": "time",
+    "datetime.timedelta": "timedelta",
+    "decimal.Decimal": "decimal",
+    "fractions.Fraction": "fraction",
+    "uuid.UUID": "uuid",
+    **dict.fromkeys(("list", "collections.abc.MutableSequence"), "list"),
+    "collections.deque": "deque",
+    **dict.fromkeys(("set", "frozenset", "collections.abc.Set", "collections.abc.MutableSet"), "set"),
+    **dict.fromkeys(("collections.abc.Iterable", "collections.abc.Generator"), "generator"),
+    **dict.fromkeys(("dict", "collections.abc.Mapping", "collections.abc.MutableMapping"), "dict"),
+    **dict.fromkeys(("collections.Counter", "collections.OrderedDict"), "dict"),
+    "collections.abc.Sequence": "sequence",
+    "tuple": "tuple",
+    **dict.fromkeys(URLS, "url"),
+    **dict.fromkeys(("collections.defaultdict", "os.PathLike", *_ADDRESSES), "lax-or-strict"),
+    **dict.fromkeys((f"pathlib.{name}" for name in PATHS), "lax-or-strict"),
+    **dict.fromkeys(("pydantic.SecretBytes", "pydantic.SecretStr"), "lax-or-strict"),
+}
+"""Types → the kind of pydantic's core schema for them, where that decides what constraints do (`core_schema`)."""
+
+OPAQUE = frozenset(
+    {
+        *_ADDRESSES,
+        "pydantic.IPvAnyAddress",
+        "pydantic.IPvAnyInterface",
+        "pydantic.IPvAnyNetwork",
+        "re.Pattern",
+        "zoneinfo.ZoneInfo",
+    }
+)
+"""Types whose JSON Schema pydantic writes last, so that a description of an item, say, is lost."""

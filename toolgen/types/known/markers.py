@@ -1,0 +1,205 @@
+"""The tables of metadata: what the objects in `Annotated` say, by the classes that make them.
+
+Source: <https://docs.pydantic.dev/latest/concepts/fields/#the-annotated-pattern>, and the classes of `annotated_types`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from toolgen.model.types import Json
+from toolgen.types.known.core_schema import Item
+
+Given = Mapping[str, Json]
+"""The arguments of a call, by name."""
+
+BY_CODE = ""
+"""The `discriminator` of a union whose members a function tells apart: no property does."""
+
+
+WRITTEN_OTHERWISE = "written_otherwise"
+"""The item that says that a value is written in another form than it is read in. Schemas of arguments ignore it."""
+
+
+def _as_given(given: Given) -> Given:
+    return given
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A class of metadata objects.
+
+    `arguments` are those that matter, in their order; `says` is what an object says that is made without them;
+    `make` turns the arguments into items. `is_opaque` is True where only running code tells what an object does.
+    """
+
+    arguments: tuple[str, ...] = ()
+    says: tuple[Item, ...] = ()
+    make: Callable[[Given], Given] = _as_given
+    is_opaque: bool = False
+
+
+def _length(given: Given) -> Given:
+    """`Len(0, …)` says nothing of a minimum."""
+    return {name: value for name, value in given.items() if name != "min_length" or value}
+
+
+def _in_validation(given: Given) -> Given:
+    """What is said of serialization alone is not said of arguments."""
+    written = {WRITTEN_OTHERWISE: True} if "mode" in given else {}
+    rest = {name: value for name, value in given.items() if name != "mode"}
+    return written if given.get("mode") == "serialization" else rest | written
+
+
+_PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
+
+SILENT = Marker()
+_AFTER = Marker(says=(("validator", "after"),))
+_OPAQUE = Marker(is_opaque=True)
+_TEXT = ("strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only")
+_BOUNDS = ("gt", "ge", "lt", "le")
+_LENGTHS = ("min_length", "max_length")
+
+MARKERS: Mapping[str, Marker] = {
+    "annotated_doc.Doc": Marker(("description",)),
+    "annotated_types.Ge": Marker(("ge",)),
+    "annotated_types.Gt": Marker(("gt",)),
+    "annotated_types.Interval": Marker(_BOUNDS),
+    "annotated_types.Le": Marker(("le",)),
+    "annotated_types.Len": Marker(_LENGTHS, make=_length),
+    "annotated_types.Lt": Marker(("lt",)),
+    "annotated_types.MaxLen": Marker(("max_length",)),
+    "annotated_types.MinLen": Marker(("min_length",)),
+    "annotated_types.MultipleOf": Marker(("multiple_of",)),
+    "annotated_types.Not": _AFTER,
+    "annotated_types.Predicate": _AFTER,
+    "msgspec.Meta": Marker((*_BOUNDS, "multiple_of", "pattern", *_LENGTHS, "title", "description", "examples")),
+    "pydantic.AfterValidator": _AFTER,
+    "pydantic.AllowInfNan": Marker(("allow_inf_nan",), (("allow_inf_nan", True),)),
+    "pydantic.AwareDatetime": Marker(says=(("annotates", "datetime"),)),
+    "pydantic.BeforeValidator": Marker(says=(("validator", "before"),)),
+    "pydantic.Discriminator": Marker(("discriminator",)),
+    "pydantic.Examples": Marker(("add_examples", "mode"), make=_in_validation),
+    "pydantic.FailFast": Marker(("fail_fast",), (("fail_fast", True),)),
+    "pydantic.FutureDate": Marker(says=(("annotates", "date"),)),
+    "pydantic.FutureDatetime": Marker(says=(("annotates", "datetime"),)),
+    "pydantic.NaiveDatetime": Marker(says=(("annotates", "datetime"),)),
+    "pydantic.PastDate": Marker(says=(("annotates", "date"),)),
+    "pydantic.PastDatetime": Marker(says=(("annotates", "datetime"),)),
+    "pydantic.PathType": Marker(
+        ("path_type",), (("validator", "after"),), lambda given: {"format": _PATHS.get(given["path_type"], "path")}
+    ),
+    "pydantic.PlainValidator": Marker(says=(("validator", "plain"),)),
+    "pydantic.SkipJsonSchema": Marker(says=(("json_schema", None),)),
+    "pydantic.SkipValidation": Marker(says=(("validator", "any"),)),
+    "pydantic.Strict": Marker(("strict",), (("strict", True),)),
+    "pydantic.StringConstraints": Marker(_TEXT),
+    "pydantic.Tag": Marker(("tag",)),
+    "pydantic.UrlConstraints": Marker(("max_length",)),
+    "pydantic.UuidVersion": Marker(
+        ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given['uuid_version']}"}
+    ),
+    "pydantic.ValidateAs": _AFTER,
+    "pydantic.WithJsonSchema": Marker(("json_schema", "mode"), make=_in_validation),
+    "pydantic.WrapValidator": Marker(says=(("validator", "wrap"),)),
+    "typing.Doc": Marker(("description",)),
+    **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
+    **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), SILENT),
+    **dict.fromkeys(
+        (
+            "pydantic.InstanceOf",
+            "pydantic.Json",
+            "pydantic.SerializeAsAny",
+        ),
+        SILENT,
+    ),
+    **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((WRITTEN_OTHERWISE, True),))),
+    **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
+}
+"""Metadata classes by their canonical names → what their objects say."""
+
+PREDICATES = frozenset(
+    f"annotated_types.{name}"
+    for name in (
+        "IsAscii",
+        "IsDigit",
+        "IsDigits",
+        "IsFinite",
+        "IsInfinite",
+        "IsNan",
+        "IsNotFinite",
+        "IsNotInfinite",
+        "IsNotNan",
+        "LowerCase",
+        "UpperCase",
+    )
+)
+"""`LowerCase[T]` is `T` with a predicate on its values."""
+
+CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
+    "pydantic.conbytes": ("bytes", Marker(_LENGTHS, make=_length)),
+    "pydantic.condate": ("datetime.date", Marker(_BOUNDS)),
+    "pydantic.condecimal": (
+        "decimal.Decimal",
+        Marker(("strict", *_BOUNDS, "multiple_of", "max_digits", "decimal_places", "allow_inf_nan")),
+    ),
+    "pydantic.confloat": ("float", Marker(("strict", *_BOUNDS, "multiple_of", "allow_inf_nan"))),
+    "pydantic.confrozenset": ("frozenset", Marker(_LENGTHS, make=_length)),
+    "pydantic.conint": ("int", Marker(("strict", *_BOUNDS, "multiple_of"))),
+    "pydantic.conlist": ("list", Marker(_LENGTHS, make=_length)),
+    "pydantic.conset": ("set", Marker(_LENGTHS, make=_length)),
+    "pydantic.constr": ("str", Marker(_TEXT)),
+}
+"""Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
+
+FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
+
+FIELD_ITEMS = (
+    "strict",
+    "gt",
+    "ge",
+    "lt",
+    "le",
+    "multiple_of",
+    "min_length",
+    "max_length",
+    "allow_inf_nan",
+    "fail_fast",
+    "pattern",
+    "coerce_numbers_to_str",
+    "max_digits",
+    "decimal_places",
+    "union_mode",
+    "alias_priority",
+    "default",
+    "deprecated",
+    "description",
+    "discriminator",
+    "examples",
+    "json_schema_extra",
+    "title",
+    "validation_alias",
+)
+"""The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
+
+FIELD_SILENT = frozenset(
+    {
+        "field_title_generator",
+        "frozen",
+        "include",
+        "init",
+        "init_var",
+        "kw_only",
+        "repr",
+        "serialization_alias",
+        "validate_default",
+    }
+)
+"""The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
+
+FIELD_WRITING = frozenset({"exclude", "exclude_if"})
+"""Arguments that leave a field out where it is written."""
+
+FIELD_RENAMED = {"min_items": "min_length", "max_items": "max_length"}
+"""Arguments of pydantic 1 that pydantic 2 still takes."""

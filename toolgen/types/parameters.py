@@ -1,0 +1,229 @@
+"""Type variables: what makes a name one, what it stands for, and which of them a class or an alias has.
+
+Source: the typing specification, <https://typing.python.org/en/latest/spec/generics.html>.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Scope, TypeParameter
+from toolgen.types.known.forms import canonical
+from toolgen.types.known.markers import CONSTRAINED
+
+Part = tuple[ast.expr, Expression]
+"""A node, and the expression that it is a part of."""
+
+_VARIABLES = frozenset({"typing.ParamSpec", "typing.TypeVar", "typing.TypeVarTuple"})
+_PARAMETRIZED = frozenset({"typing.Generic", "typing.Protocol"})
+
+
+@dataclass(frozen=True, slots=True)
+class TypeVariable:
+    """A type parameter by the dotted name of what it is bound to; `site` is where its parts are to be read.
+
+    `choices` are its bound, or its constraints. `is_single` tells a `TypeVar` from those that stand for several types.
+    """
+
+    name: str
+    site: Site
+    choices: tuple[Part, ...] = ()
+    default: Part | None = None
+    is_single: bool = True
+
+
+def type_variable(symbol: Symbol | None, names: Names) -> TypeVariable | None:
+    """The type variable that `symbol` is: declared in brackets (PEP 695), or by a call of `TypeVar`."""
+    if not isinstance(symbol, Defined):
+        return None
+    if isinstance(symbol.node, TypeParameter):
+        return _declared(symbol, symbol.node)
+    written = _call(symbol, names)
+    return None if written is None or written[0] not in _VARIABLES else _called(symbol, *written)
+
+
+def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
+    bound, default = (_part(part) for part in (node.bound, node.default))
+    choices: tuple[Part, ...] = () if bound is None else (bound,)
+    if bound is not None and isinstance(bound[0], ast.Tuple):
+        choices = tuple((item, bound[1]) for item in bound[0].elts)
+    return TypeVariable(symbol.name, symbol.site, choices, default, node.kind == "TypeVar")
+
+
+def _called(symbol: Defined, function: str, call: ast.Call, within: Expression) -> TypeVariable:
+    keywords = {keyword.arg: (keyword.value, within) for keyword in call.keywords}
+    choices = [(node, within) for node in call.args[1:]]
+    choices += [keywords["bound"]] if "bound" in keywords and not _is_none(keywords["bound"][0]) else []
+    is_single = function == "typing.TypeVar"
+    return TypeVariable(symbol.name, symbol.site, tuple(choices), keywords.get("default"), is_single)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def named_alias(symbol: Defined, names: Names) -> Part | None:
+    """What an alias with a name of its own stands for: a `type` statement, or a call of `TypeAliasType` (PEP 695)."""
+    if isinstance(symbol.node, Assignment) and symbol.node.is_type:
+        return _part(symbol.node.value)
+    written = _call(symbol, names)
+    if written is None or written[0] != "typing.TypeAliasType":
+        return None
+    _, call, within = written
+    value = call.args[1:2] or [keyword.value for keyword in call.keywords if keyword.arg == "value"]
+    return (value[0], within) if value else None
+
+
+def is_importable(symbol: Defined) -> bool:
+    """Whether the name of a class or alias means nothing else, so that it can be imported by it.
+
+    The names of classes are unlike each other already, those of aliases are what is written.
+    """
+    scopes = [scope for scope in symbol.site.scopes if scope.kind != "type_parameters"]
+    is_only = symbol.name.rpartition(".")[2] not in scopes[-1].history
+    return isinstance(symbol.node, Class) or (is_only and all(scope.kind != "function" for scope in scopes))
+
+
+def alias_value(symbol: Defined, names: Names) -> Part | None:
+    """What an alias stands for: what is assigned, the supertype of a `NewType`; None for what can be no type."""
+    part = _part(symbol.node.value) if isinstance(symbol.node, Assignment) else None
+    match part:
+        case ast.Call() as call, within:
+            function = _library_name(call.func, symbol.site, names)
+            supertype = call.args[1:2] or [keyword.value for keyword in call.keywords if keyword.arg == "tp"]
+            if function == "typing.NewType" and supertype:
+                return supertype[0], within
+            return part if function in CONSTRAINED else None
+        case ast.Constant(value=str() | int()), _:
+            return part if _is_declared(symbol, names) else None
+        case _:
+            return part
+
+
+def is_whole_value(symbol: Defined, part: Part) -> bool:
+    """Whether an alias is all that is assigned, rather than the supertype of a `NewType`."""
+    return isinstance(symbol.node, Assignment) and symbol.node.value == part[1] and part == _part(part[1])
+
+
+def _is_declared(symbol: Defined, names: Names) -> bool:
+    """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
+    annotation = _part(symbol.node.annotation) if isinstance(symbol.node, Assignment) else None
+    return annotation is not None and _library_name(annotation[0], symbol.site, names) == "typing.TypeAlias"
+
+
+def renamed(symbol: Symbol | None, names: Names) -> Symbol | None:
+    """What `symbol` is another name of, if it is an alias like `Items = list`; itself if not."""
+    for _ in range(MAX_ALIASES):
+        part = None
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and not symbol.node.is_type:
+            part = _part(symbol.node.value)
+        if part is None or not isinstance(symbol, Defined) or not isinstance(part[0], ast.Name | ast.Attribute):
+            break
+        symbol = names.evaluate(part[0], symbol.site)
+    return symbol
+
+
+def type_parameters(symbol: Defined, names: Names) -> list[TypeVariable]:
+    """The type variables of a class or alias, in the order in which arguments are given for them."""
+    found = (type_variable(one, names) for one in _parameters(symbol, names))
+    return list({one.name: one for one in found if one is not None}.values())
+
+
+def parameter_count(symbol: Defined, names: Names) -> int:
+    """How many type parameters the class or alias has for a type checker: none, if it subscribes none of its bases."""
+    node = symbol.node
+    is_generic = isinstance(node, Class) and any("[" in base.text for base in node.bases)
+    if not is_generic and getattr(node, "type_parameters", None) is None and isinstance(node, Class):
+        return 0
+    return len(type_parameters(symbol, names))
+
+
+def _parameters(symbol: Defined, names: Names) -> Iterator[Symbol | None]:
+    match symbol.node:
+        case Class(type_parameters=Scope() as scope) | Assignment(type_parameters=Scope() as scope):
+            yield from (names.lookup(name, symbol.site) for name in scope.bindings)
+        case Class():
+            yield from _of_bases(symbol, symbol.node, names)
+        case Assignment(value=Expression() as value):
+            written = _call(symbol, names)
+            listed = next((k.value for k in written[1].keywords if k.arg == "type_params"), None) if written else None
+            yield from _variables(listed or parse_expression(value.text), symbol.site, names, MAX_ALIASES)
+
+
+def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | None]:
+    """`Generic[…]` lists the parameters; without it they are the variables among the arguments of all bases."""
+    bases = [parse_expression(base.text) for base in node.bases]
+    subscripted = [base for base in bases if isinstance(base, ast.Subscript)]
+    for base in subscripted:
+        if _library_name(base.value, symbol.site, names) in _PARAMETRIZED:
+            subscripted = [base]
+    for base in subscripted:
+        yield from _variables(base.slice, symbol.site, names, MAX_ALIASES)
+    if not subscripted:  # a model without arguments for its base has the parameters of that
+        for found in names.bases(node, symbol.site):
+            yield from _parameters(found, names) if isinstance(found, Defined) else ()
+
+
+def _variables(node: ast.expr, site: Site, names: Names, steps: int) -> Iterator[Symbol | None]:
+    """The type variables in an annotation, those of the aliases that it names without arguments included."""
+    match node:
+        case ast.Constant(value=str(text)):
+            with suppress(InvalidExpressionError):
+                yield from _variables(parse_expression(text), site, names, steps)
+        case ast.BinOp(left=left, right=right):
+            yield from _variables(left, site, names, steps)
+            yield from _variables(right, site, names, steps)
+        case ast.Subscript(value=value, slice=inside) if _library_name(value, site, names) != "typing.Literal":
+            yield from _variables(inside, site, names, steps)
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            for item in items:
+                yield from _variables(item, site, names, steps)
+        case ast.Starred(value=value):
+            yield from _variables(value, site, names, steps)
+        case ast.Name() | ast.Attribute():
+            yield from _named(names.evaluate(node, site), names, steps)
+
+
+def _named(symbol: Symbol | None, names: Names, steps: int) -> Iterator[Symbol | None]:
+    if type_variable(symbol, names) is not None:
+        yield symbol
+        return
+    if isinstance(symbol, Defined) and named_alias(symbol, names) is None and steps:
+        part = alias_value(symbol, names)
+        yield from _variables(part[0], symbol.site, names, steps - 1) if part is not None else ()
+
+
+# -- calls ----------------------------------------------------------------------------------------------------
+
+
+def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, Expression] | None:
+    """The call of a function of a library that `symbol` is bound to: `T = TypeVar("T")`."""
+    value = symbol.node.value if isinstance(symbol.node, Assignment) else None
+    node = None if value is None else _parsed(value)
+    if value is None or not isinstance(node, ast.Call):
+        return None
+    name = _library_name(node.func, symbol.site, names)
+    return (name, node, value) if name else None
+
+
+def _library_name(node: ast.expr, site: Site, names: Names) -> str:
+    """The canonical name of what is known by its name alone; empty for all else."""
+    symbol = names.evaluate(node, site)
+    return canonical(symbol.name) if isinstance(symbol, External) else ""
+
+
+def _parsed(value: Expression) -> ast.expr | None:
+    try:
+        return parse_expression(value.text)
+    except InvalidExpressionError:
+        return None
+
+
+def _part(written: Expression | None) -> Part | None:
+    node = None if written is None else _parsed(written)
+    return None if written is None or node is None else (node, written)

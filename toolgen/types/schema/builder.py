@@ -1,0 +1,386 @@
+"""`TypeExpr` → JSON Schema 2020-12, as pydantic derives it, without automatic titles: in validation mode, or in
+serialization mode by the names of fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from toolgen.model.types import (
+    ELLIPSIS,
+    MISSING,
+    NONE,
+    ClassSpec,
+    ClassTable,
+    Constrained,
+    EnumMember,
+    Field,
+    Generic,
+    Json,
+    LiteralOf,
+    Named,
+    Schema,
+    TypeExpr,
+    Union,
+    class_key,
+    strip,
+    union,
+)
+from toolgen.types.known.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
+from toolgen.types.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, WRITTEN
+from toolgen.types.known.pydantic_types import DEFINED, JSON
+from toolgen.types.schema.definitions import definition_keys, distinct_keys, without_links
+from toolgen.types.schema.tagged import TaggedUnions
+
+_ATTRIBUTES = {**{name: name for name in ATTRIBUTES}, "deprecated_field": "deprecated"}
+_NARROWING = CONSTRAINTS | {"discriminator"}
+_OF_FIELDS = frozenset({*_ATTRIBUTES, "default", "json_schema_extra"})
+"""Items that say something of a field rather than of its type."""
+
+_TYPED = frozenset({str, bool, int, float, list})
+"""The types of members for which pydantic gives an enumeration a `type`."""
+
+_CLASS_KINDS = {"enum": "enum", "pydantic": "model", "typed_dict": "typed-dict"}
+_JSON_TYPES: Mapping[type, str] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    type(None): "null",
+    list: "array",
+    dict: "object",
+}
+
+
+class Schemas:
+    """Whole schemas, with the definitions that they need, over one table of classes.
+
+    The definition of a class is built once and is the same object in every schema that it stands in.
+    """
+
+    def __init__(self, classes: ClassTable, *, is_serializing: bool = False) -> None:
+        self._classes = classes
+        self._is_serializing = is_serializing
+        self._keys: dict[str, tuple[str, ...]] = {}
+        self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
+
+    def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
+        """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
+
+        An entry is called as its class is; where two classes share a name and differ, both carry their modules. The
+        schema of what is to be omitted is empty.
+        """
+        builder = self._builder(self._short)
+        try:
+            schema = make(builder)
+        except OmittedError:
+            return {}
+        if not builder.reached:
+            return schema
+        names = self._closure(builder.reached)
+        definitions = {self._short(name): self._definition(name)[0] for name in names}
+        keys = {name: self._short(name) for name in names}
+        if len(definitions) < len(names):
+            keys = distinct_keys({name: self._keys_of(name) for name in names}, self._define)
+            builder = self._builder(keys.__getitem__)
+            schema = make(builder)
+            definitions = {keys[name]: builder.of_class(self._classes[name]) for name in names}
+        schema |= {"$defs": dict(sorted(definitions.items()))}
+        aliases = [keys[name] for name in names if self._classes[name].kind == "alias"]
+        return without_links(schema, aliases) if aliases else schema
+
+    def whole(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
+        """`of`, with the definition that the schema refers to as a whole in its place, and so on, unless it recurs."""
+        builder = self._builder(self._short)
+        schema = make(builder)
+        name = next(iter(builder.reached)) if "$ref" in schema else ""
+        if not name or name in self._closure(self._definition(name)[1]):
+            return self.of(make)
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
+
+    def _builder(self, key: Callable[[str], str]) -> SchemaBuilder:
+        return SchemaBuilder(self._classes, key, is_serializing=self._is_serializing)
+
+    def _define(self, name: str, key: Callable[[str], str]) -> Schema:
+        return self._builder(key).of_class(self._classes[name])
+
+    def _short(self, name: str) -> str:
+        return self._keys_of(name)[0]
+
+    def _keys_of(self, name: str) -> tuple[str, ...]:
+        if name not in self._keys:
+            self._keys[name] = definition_keys(self._classes[name])
+        return self._keys[name]
+
+    def _closure(self, reached: Iterable[str]) -> list[str]:
+        """`reached` and every class that their fields name, directly or through others."""
+        names = dict.fromkeys(reached)
+        pending = list(names)
+        while pending:
+            for name in self._definition(pending.pop())[1]:
+                if name not in names:
+                    names.setdefault(name)
+                    pending.append(name)
+        return list(names)
+
+    def _definition(self, name: str) -> tuple[Schema, tuple[str, ...]]:
+        """The `$defs` entry of a class under short names, and the classes that it refers to."""
+        if name not in self._definitions:
+            builder = self._builder(self._short)
+            self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
+        return self._definitions[name]
+
+
+class SchemaBuilder:
+    """Builds schemas in which `classes` are references into `$defs`, under the keys that `key` makes of their names.
+
+    `reached` are the names of the classes that the schemas built so far refer to.
+    """
+
+    def __init__(self, classes: ClassTable, key: Callable[[str], str], *, is_serializing: bool = False) -> None:
+        self._classes = classes
+        self._is_serializing = is_serializing
+        self.key = key
+        self.reached: dict[str, None] = {}
+        self._tagged = TaggedUnions(classes, self.of)
+
+    def of(self, type_: TypeExpr) -> Schema:
+        """The schema of `type_`."""
+        match type_:
+            case Named(name=name):
+                return self._named(name)
+            case Generic(name=name, arguments=arguments):
+                return self._generic(name, arguments)
+            case Union(members=members):
+                return self._union(members)
+            case LiteralOf(values=values):
+                return _enumeration([v.value if isinstance(v, EnumMember) else v for v in values], const=True)
+            case Constrained(base=base, metadata=metadata):
+                return self._annotated(base, metadata.items)
+            case _:
+                return {}
+
+    def core(self, type_: TypeExpr) -> Core:
+        """The core schema of `type_`."""
+        match type_:
+            case Constrained(base=base, metadata=metadata):
+                return annotated(self._discriminated(base, metadata.items), metadata.items)
+            case Union(members=members) if NONE in members:
+                return Core("nullable", inner=self.core(union(*(member for member in members if member != NONE))))
+            case Union():
+                return Core("union", self.of(type_))
+            case Named(name=name) if name in OPAQUE:
+                return Core(KINDS.get(name, "other"), finishing=(("json_schema", SCALARS[name]),))
+            case Named(name=name) | Generic(name=name):
+                if self._is_serializing and name in WRITTEN:
+                    return Core("written", WRITTEN[name])
+                return Core(KINDS.get(name) or self._class_kind(class_key(type_)), self.of(type_))
+            case _:
+                return Core("other", self.of(type_))
+
+    def _class_kind(self, name: str) -> str:
+        spec = self._classes.get(name)
+        return _CLASS_KINDS.get(spec.kind, "other") if spec else "other"
+
+    def of_class(self, spec: ClassSpec) -> Schema:
+        """The `$defs` entry of a class."""
+        if spec.kind == "enum":
+            return _members(spec)
+        if spec.kind == "alias":
+            return self.of(spec.fields[0].type)
+        about = {"description": spec.description} if spec.description else {}
+        if spec.kind == "named_tuple":
+            required = sum(field.required for field in spec.fields)
+            schema = self._fixed([self._position(field) for field in spec.fields], required)
+            return schema if required else {name: value for name, value in schema.items() if name != "minItems"}
+        keywords = dict(spec.keywords.items)
+        if spec.kind == "root_model":
+            root = self.of_field(spec.fields[0])
+            return (
+                root | about | {name: value for name, value in keywords.items() if name != "title" or name not in root}
+            )
+        return self.of_fields(spec.fields) | self._rest(spec) | about | keywords
+
+    def _rest(self, spec: ClassSpec) -> Schema:
+        """What a class says of the keys that are no fields."""
+        if spec.rest is not None:
+            return {"additionalProperties": self.of(spec.rest) or True}
+        return {} if spec.closed is None else {"additionalProperties": not spec.closed}
+
+    def of_fields(self, fields: Iterable[Field]) -> Schema:
+        """An object with `fields` as properties."""
+        properties: Schema = {}
+        required: list[str] = []
+        for field in fields:
+            with suppress(OmittedError):
+                name = field.name if self._is_serializing else field.alias
+                properties[name] = self.of_field(field)
+                required += [name] if field.required else []
+        schema: Schema = {"type": "object", "properties": properties}
+        return schema | ({"required": required} if required else {})
+
+    def of_field(self, field: Field) -> Schema:
+        """One property, with its default and description. Raises OmittedError."""
+        base, items = _parts(field.type)
+        of_type = [item for item in items if item[0] not in _OF_FIELDS]
+        schema = self._annotated(base, of_type) if of_type else self.of(base)
+        if field.default is not MISSING:
+            schema = schema | {"default": field.default}
+        if items:
+            schema = _with_attributes(schema, items)
+        if field.description:
+            schema = schema | {"description": field.description}
+        return self._unrepeated(schema, field) if len(schema) > 1 and "$ref" in schema else schema
+
+    def _unrepeated(self, schema: Schema, field: Field) -> Schema:
+        """`schema` without what the definition that it refers to says in the same words, as pydantic leaves it out."""
+        spec = self._classes.get(class_key(strip(field.type)))
+        if spec is None:
+            return schema
+        said: dict[str, Json] = {"description": spec.description, **dict(spec.keywords.items)}
+        if spec.kind == "root_model":
+            said |= {"default": spec.fields[0].default}
+        return {name: value for name, value in schema.items() if name not in said or said[name] != value}
+
+    def _position(self, field: Field) -> Schema:
+        """One item of a named tuple: what is said of it is said of its type, after all else. Raises OmittedError."""
+        base, items = _parts(field.type)
+        of_type = [item for item in items if item[0] not in _OF_FIELDS]
+        extras = [item for item in items if item[0] == "json_schema_extra"]
+        schema = self._annotated(base, [*of_type, *_attributes(items).items(), *extras])
+        return schema | ({} if field.default is MISSING else {"default": field.default})
+
+    def _annotated(self, base: TypeExpr, items: Iterable[Item]) -> Schema:
+        """`Annotated[base, *items]`; what is written by hand needs nothing of `base`."""
+        is_written = any(name == "json_schema" for name, _ in items)
+        return annotated(Core("other") if is_written else self._discriminated(base, items), items).json()
+
+    def _discriminated(self, base: TypeExpr, items: Iterable[Item]) -> Core:
+        """The core schema of `base`: of a tagged union, where one of `items` says what tells its members apart."""
+        names = dict(items)
+        if not names.keys().isdisjoint(_NARROWING):
+            base = self._meaning(base)
+        discriminator = names.get("discriminator")
+        if discriminator is None:
+            return self.core(base)
+        return Core("tagged-union", self._tagged.schema(base, discriminator))
+
+    def _meaning(self, type_: TypeExpr) -> TypeExpr:
+        """What an alias stands for, all others themselves.
+
+        What narrows an alias is said here alone. pydantic says it in the definition, which others may refer to.
+        """
+        seen: set[TypeExpr] = set(map(Named, DEFINED))  # pydantic keeps its own
+        while type_ not in seen and (spec := self._classes.get(class_key(type_))) and spec.kind == "alias":
+            seen.add(type_)
+            type_ = spec.fields[0].type
+        return type_
+
+    def _named(self, name: str) -> Schema:
+        if self._is_serializing and name in WRITTEN:
+            return WRITTEN[name]
+        if name in SCALARS:
+            return SCALARS[name]
+        if name in self._classes:
+            if _is_empty(self._classes[name]):
+                return _members(self._classes[name])
+            self.reached.setdefault(name)
+            return {"$ref": f"#/$defs/{self.key(name)}"}
+        if name in ARRAYS:
+            return {"type": "array", "items": {}} | ARRAYS[name]
+        return self._mapping(None, OBJECTS[name]) if name in OBJECTS else {}
+
+    def _generic(self, name: str, arguments: tuple[TypeExpr, ...]) -> Schema:
+        if name == "tuple" and arguments[-1:] != (ELLIPSIS,):
+            return self._fixed([self.of(argument) for argument in arguments], len(arguments))
+        if name in ARRAYS:
+            return {"type": "array", "items": self.of(arguments[0])} | ARRAYS[name]
+        if name == JSON and self._is_serializing:
+            return self.of(arguments[0])
+        if name == JSON:
+            return SCALARS[name] | {"contentSchema": self.of(arguments[0])}
+        if name in OBJECTS:
+            return self._mapping(arguments[0], OBJECTS[name] or arguments[1])
+        return self._named(class_key(Generic(name, arguments)))
+
+    def _fixed(self, items: list[Schema], required: int) -> Schema:
+        prefix = {"prefixItems": items} if items else {}
+        return {"type": "array"} | prefix | {"minItems": required, "maxItems": len(items)}
+
+    def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
+        values = _untitled(self.of(value)) if value is not None else {}
+        keys = _untitled(self.of(key)) if key is not None else {}
+        pattern = keys.pop("pattern", None)
+        schema: Schema = {"type": "object"}
+        schema |= (
+            {"additionalProperties": values or True} if pattern is None else {"patternProperties": {pattern: values}}
+        )
+        # pydantic describes the keys only where they are narrower than any string.
+        is_narrow = "$ref" in keys or (keys.get("type") == "string" and len(keys) > 1)
+        names = {keyword: value for keyword, value in keys.items() if keyword != "type"}
+        return schema | ({"propertyNames": names} if is_narrow else {})
+
+    def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
+        choices = [member for member in members if member != NONE]
+        schemas = [self.of(choices[0])] if len(choices) == 1 else list(self._choices(choices))
+        # pydantic makes what can be None nullable, so that null comes last wherever it was written.
+        return flattened(schemas if len(choices) == len(members) else [*schemas, SCALARS["None"]])
+
+    def _choices(self, members: Iterable[TypeExpr]) -> Iterator[Schema]:
+        for member in members:
+            with suppress(OmittedError):
+                yield self.of(member)
+
+
+def _parts(type_: TypeExpr) -> tuple[TypeExpr, tuple[Item, ...]]:
+    """A type and its metadata."""
+    return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+
+
+def _with_attributes(schema: Schema, items: Iterable[Item]) -> Schema:
+    """`schema` with what the metadata of a field says of the field: of attributes the last, of extras all."""
+    schema = schema | _attributes(items)
+    for name, value in items:
+        if name == "json_schema_extra" and isinstance(value, dict):
+            schema = schema | value
+    return schema
+
+
+def _attributes(items: Iterable[Item]) -> Schema:
+    """What `items` say of a field by keywords of JSON Schema: of each the last, unless that takes it back."""
+    said = {_ATTRIBUTES[name]: value for name, value in items if name in _ATTRIBUTES}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _untitled(schema: Schema) -> Schema:
+    return {keyword: value for keyword, value in schema.items() if keyword != "title"}
+
+
+def _enumeration(values: list[Any], *, const: bool) -> Schema:
+    types = {_JSON_TYPES.get(type(value)) for value in values}
+    type_ = {"type": types.pop()} if len(types) == 1 else {}
+    return type_ | ({"const": values[0]} if const and len(values) == 1 else {"enum": values})
+
+
+def _is_empty(spec: ClassSpec) -> bool:
+    """Whether `spec` is an enumeration to derive from: pydantic makes no definition of it."""
+    return spec.kind == "enum" and not spec.members
+
+
+def _members(spec: ClassSpec) -> Schema:
+    """The schema of an enumeration. The strings below its members, which no framework shows, end its description."""
+    values = [member.value for member in spec.members]
+    types = {type(value) for value in values}
+    schema: Schema = {"type": _JSON_TYPES[types.pop()]} if len(types) == 1 and types <= _TYPED else {}
+    schema |= {"enum": values}
+    described = [
+        f"- `{value if isinstance(value, str) else json.dumps(value)}`: {' '.join(member.description.split())}"
+        for member, value in zip(spec.members, values, strict=True)
+        if member.description
+    ]
+    parts = [*([spec.description] if spec.description else []), *(["\n".join(described)] if described else [])]
+    return schema | ({"description": "\n\n".join(parts)} if parts else {})
