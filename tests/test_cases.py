@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 import pytest
 from jsonschema import Draft202012Validator
 
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.diagnostics.codes import CODES
 
 FOLDER = Path(__file__).parent / "cases"

@@ -26,7 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("output",),
     ("emit",),
     ("runtime",),
-    ("providers", "views"),
+    ("views",),
     ("tools",),
     ("types",),
     ("evaluation",),
@@ -35,6 +35,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("syntax",),
     ("config",),
     ("diagnostics",),
+    ("providers",),
     ("model",),
     ("__init__",),
 )

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from toolgen.config.config import Config, MappedType, is_configured, load
+from toolgen.config.config import Config, MappedType
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.document import ConfigError
+from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.span import Span
 
