@@ -24,8 +24,8 @@ class Declarator:
     """How a callable that declares tools takes its arguments.
 
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
-    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
-    say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
+    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both in `toolgen.model.arguments`); those that say
+    nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own, also as an entry
     of a dictionary (`config.tools`), and `is_variadic` says that all positional arguments are such functions. A call
     that is not `is_followed` makes a tool of something else. `takes_context` says that the first parameter of such a

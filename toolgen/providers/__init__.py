@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Literal, TypeAlias
 
-    from toolgen.model.tool import Described
+    from toolgen.model.tool import Contract
     from toolgen.model.types import Json
 
     Target: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
@@ -22,7 +22,7 @@ TARGETS: tuple[Target, ...] = ("openai", "anthropic", "gemini", "mcp")
 """The registry: the name of each provider's module, which is that of its file in the output folder too."""
 
 
-def definition_for(target: str) -> Callable[[Described], Json]:
+def definition_for(target: str) -> Callable[[Contract], Json]:
     """What makes the definition of one tool for `target`. A provider takes a list of them, in the manifest's order."""
-    found: Callable[[Described], Json] = import_module(f"toolgen.providers.{target}").definition
+    found: Callable[[Contract], Json] = import_module(f"toolgen.providers.{target}").definition
     return found

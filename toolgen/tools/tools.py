@@ -106,9 +106,9 @@ class ToolBuilder:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
-            hooks=tuple(_hooks(arguments, self._names)),
-            dynamic=tuple(_dynamic(signature, fragments)),
-            defaults=tuple(other_defaults(signature, schema)),
+            hooks=dict(_hooks(arguments, self._names)),
+            dynamic=dict(_dynamic(signature, fragments)),
+            defaults=dict(other_defaults(signature, schema)),
             deprecated=arguments.value("deprecated", False),
         )
 

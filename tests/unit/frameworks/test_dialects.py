@@ -9,7 +9,8 @@ import pytest
 import toolgen
 from toolgen.frameworks import BUILT_IN, DIALECTS, Declarator, Dialect
 from toolgen.frameworks.toolgen import TOOLGEN
-from toolgen.model.tool import ARGUMENTS, HINTS, OTHER_ARGUMENTS
+from toolgen.model.arguments import ARGUMENTS, OTHER_ARGUMENTS
+from toolgen.model.tool import HINTS
 
 by_name = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
 

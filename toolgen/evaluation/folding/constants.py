@@ -10,28 +10,11 @@ from toolgen.evaluation.folding.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError, Value
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.sources import Sources
+from toolgen.model.arguments import REMARKS
 from toolgen.model.span import Span
 from toolgen.model.types import Json
 
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
-
-_OPTIONAL = frozenset(
-    {
-        "annotations",
-        "approval_mode",
-        "category",
-        "deprecated",
-        "description",
-        "examples",
-        "output_type",
-        "param_descriptions",
-        "requires_approval",
-        "tags",
-        "timeout",
-        "title",
-    }
-)
-"""Arguments without which a tool or a parameter is still described rightly, if less."""
 
 
 def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -> Diagnostic:
@@ -39,7 +22,7 @@ def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -
 
     `spelled` is its name in the source, where that is another.
     """
-    code = "TG217" if argument in _OPTIONAL else "TG201"
+    code = "TG217" if argument in REMARKS else "TG201"
     return diagnose(code, span, argument=spelled or argument, text=ast.unparse(node))
 
 

@@ -76,10 +76,10 @@ def repeats(document: Document) -> bool:
     return len({*names}) < len(names) or any(repeats(value) for _, value in document.members)
 
 
-@pytest.mark.parametrize("defaults", [(), (("c", {"a": 1}),)])
+@pytest.mark.parametrize("defaults", [{}, {"c": {"a": 1}}])
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_a_name_that_stands_twice_is_refused(
-    tool: Callable[..., ToolSpec], load: Callable[..., Any], schema: Schema, defaults: tuple[tuple[str, Any], ...]
+    tool: Callable[..., ToolSpec], load: Callable[..., Any], schema: Schema, defaults: dict[str, Any]
 ) -> None:
     schema = schema | {"properties": schema["properties"] | {"c": {"type": "object", "properties": {"a": {}}}}}
     module = load(tool(schema, defaults=defaults))
