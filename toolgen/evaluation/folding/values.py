@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import ast
 import itertools
-import re
 from collections import deque
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
 from dataclasses import dataclass, field, replace
-from datetime import date, time, timedelta, timezone
+from datetime import timezone
 from decimal import Decimal
 from enum import Enum, EnumType
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from pathlib import PurePath
+from pathlib import PurePosixPath
 from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
-from uuid import UUID
 
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.model.standard_types import STANDARD_TYPES
 
 Value: TypeAlias = Any
 """A builtin, a value of the standard library, a stand-in of this module, or a symbol: a class, function or module."""
@@ -108,6 +106,15 @@ class Pieces(tuple[Value, ...]):
         raise TypeError
 
     __str__ = __repr__
+
+
+class SystemPath(PurePosixPath):
+    """`Path("x")`: which class that is, and so its `repr`, depends on the system."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
 
 
 class Record:
@@ -233,10 +240,14 @@ def is_plain(value: Value) -> bool:
     return is_comparable(value) and is_ordered(value)
 
 
+STANDARD_CLASSES: Mapping[str, type] = {
+    row.name: SystemPath if row.is_of_system else row.load() for row in STANDARD_TYPES.values() if row.is_constant
+}
+"""The classes of the standard library of which constants are made, by the names that they are called by."""
+
 _CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
 _COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 _PYTHON = (
-    *(NoneType, bool, int, float, complex, str, bytes, dict, range, *_COLLECTIONS),
-    *(Decimal, Enum, EnumType, MappingProxyType, PurePath, UUID, date, re.Pattern, time, timedelta, timezone),
-    *(IPv4Address, IPv4Network, IPv6Address, IPv6Network),
+    *(NoneType, bool, int, float, str, dict, range, *_COLLECTIONS),
+    *(Enum, EnumType, MappingProxyType, timezone, *STANDARD_CLASSES.values()),
 )
