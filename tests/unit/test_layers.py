@@ -148,6 +148,12 @@ def test_marker_api_loads_nothing_else() -> None:
     assert loaded_by("-c", "import toolgen") - loaded_by("-c", "pass") == {"__future__", "toolgen"}
 
 
+@pytest.mark.parametrize("module", ["toolgen.runtime.encoding", "toolgen.views.notation"])
+def test_table_of_standard_types_loads_none_of_them(module: str) -> None:
+    loaded = loaded_by("-c", f"import {module}") - loaded_by("-c", "pass")
+    assert loaded & {"decimal", "fractions", "ipaddress", "pathlib", "uuid", "zoneinfo"} == set()
+
+
 @pytest.mark.parametrize("command", ["scan", "list"])
 def test_command_that_emits_nothing_loads_no_emitter(command: str, tmp_path: Path) -> None:
     (tmp_path / "toolgen.toml").touch()
