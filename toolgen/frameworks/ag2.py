@@ -44,7 +44,7 @@ _CONVERSABLE = (
 _INJECTED_BEFORE = frozenset(
     {
         *(f"autogen.tools.{module}ChatContext" for module in ("", "dependency_injection.")),
-        *(f"autogen.agentchat.group.{module}ContextVariables" for module in ("", "context_variables.")),
+        *(f"autogen.agentchat.{module}ContextVariables" for module in ("", "group.", "group.context_variables.")),
     }
 )
 _DEPENDS_BEFORE = frozenset(f"autogen.tools.{module}Depends" for module in ("", "dependency_injection."))

@@ -51,9 +51,9 @@ AGNO = Dialect(
             *_AGENTS,
             "agno.run.RunContext",
             "agno.run.base.RunContext",
-            *(f"agno.media.{name}" for name in _MEDIA),
         }
     ),
+    excluded=frozenset(f"agno.media.{module}{name}" for module in ("", "media.") for name in _MEDIA),
     injected_names=frozenset(
         {"agent", "team", "run_context", "images", "videos", "audios", "files"}
         | {"_agno_agent", "_agno_team", "_agno_run_context"}

@@ -89,9 +89,11 @@ class Dialect:
     the tables is an error.
 
     `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
-    `injected`, or a class below one, is supplied by the framework, and so left out of the schema; so is one that has
-    one of `injected_names`, or one of the classes `injected_metadata` or an object of one among the metadata of its
-    `Annotated`, or a call of one of `providers` there or as its default.
+    `injected`, or a class below one, is supplied by the framework, and so left out of the schema, whichever dialect has
+    found the tool: such an object exists only where a framework makes it. This dialect alone leaves out one whose type
+    is one of `excluded`, which is data to others, one that has one of `injected_names`, or one of the classes
+    `injected_metadata` or an object of one among the metadata of its `Annotated`, or a call of one of `providers` there
+    or as its default: to a framework that does not know them these say nothing.
 
     `injected_entries` are entries of a dictionary there that say so. `context` is the usual name of the parameter that
     takes the framework's context, where the declaration says that there is one (`context=True`).
@@ -122,6 +124,7 @@ class Dialect:
     is_closed: bool = False
     hints: Mapping[str, str] = field(default_factory=dict)
     injected: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
     injected_metadata: frozenset[str] = frozenset()
     injected_names: frozenset[str] = frozenset()
     injected_entries: Mapping[str, Any] = field(default_factory=dict)
@@ -158,7 +161,8 @@ class Dialect:
         """Every qualified name that the tables mention, with the classes of methods."""
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
-        return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
+        types = self.injected | self.excluded | self.injected_metadata
+        return frozenset(callables | owners | {*self.bases} | types | self.providers)
 
 
 class DialectError(Exception):

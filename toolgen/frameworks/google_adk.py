@@ -18,7 +18,14 @@ _NOTE = (
     " or pending status."
 )
 _AGENTS = ("Agent", "agents.Agent", "agents.LlmAgent", "agents.llm_agent.Agent", "agents.llm_agent.LlmAgent")
-_CONTEXTS = ("Context", "agents.Context", "agents.context.Context", "tools.ToolContext")
+_CONTEXTS = (
+    "Context",
+    "agents.Context",
+    "agents.callback_context.CallbackContext",
+    "agents.context.Context",
+    "tools.ToolContext",
+    "tools.tool_context.ToolContext",
+)
 
 GOOGLE_ADK = Dialect(
     name="google-adk",
@@ -39,7 +46,7 @@ GOOGLE_ADK = Dialect(
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
     },
-    injected=frozenset(f"google.adk.{name}" for name in (*_CONTEXTS, "tools.tool_context.ToolContext")),
+    injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
 )

@@ -68,9 +68,7 @@ PYDANTIC_AI = Dialect(
         **{agent: Declarator(("model",), lists=("tools",)) for agent in _AGENTS},
         **{toolset: Declarator(("tools",), lists=("tools",)) for toolset in _TOOLSETS},
     },
-    injected=frozenset(
-        {"pydantic_ai.RunContext", "pydantic_ai._run_context.RunContext", "pydantic_ai.tools.RunContext"}
-    ),
+    injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
     receivers=frozenset({"agent", "toolset"}),
 )

@@ -75,6 +75,11 @@ class Dialects:
         return frozenset().union(*(dialect.copied for dialect in self.known))
 
     @cached_property
+    def injected(self) -> frozenset[str]:
+        """The types that one of the frameworks supplies."""
+        return frozenset().union(*(dialect.injected for dialect in self.known))
+
+    @cached_property
     def injected_metadata(self) -> frozenset[str]:
         return frozenset().union(*(dialect.injected_metadata for dialect in self.known))
 

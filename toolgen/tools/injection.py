@@ -17,11 +17,13 @@ _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
 
 class Injection:
-    """Decides for one dialect: by its `injected` types and its `providers`, under whatever names they are used."""
+    """Decides for one dialect, under whatever names they are used: by what it has of its own, and the types that any
+    framework supplies.
+    """
 
     def __init__(self, names: Names, dialect: Dialect) -> None:
         self._names = names
-        self._types = dialect.injected
+        self._types = names.dialects.injected | dialect.excluded
         self._markers = dialect.injected_metadata
         self._supplied_names = dialect.injected_names
         self._entries = dialect.injected_entries
