@@ -63,7 +63,7 @@ AG2 = Dialect(
     },
     calls={
         **{agent: Declarator(("name", "prompt"), lists=("tools",)) for agent in _AGENTS},
-        **{toolkit: Declarator(is_variadic=True) for toolkit in _TOOLKITS},
+        **{toolkit: Declarator(lists=("*",)) for toolkit in _TOOLKITS},
         **named(
             (*_BEFORE, "autogen.agentchat.conversable_agent"),
             register_function=Declarator(("f",), _DESCRIBED, functions=("f",)),

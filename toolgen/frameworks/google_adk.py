@@ -8,7 +8,7 @@ Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningF
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -27,13 +27,20 @@ _CONTEXTS = (
     "tools.tool_context.ToolContext",
 )
 
+
+def _noted(description: str) -> str:
+    return f"{description}\n\n{_NOTE}".lstrip()
+
+
 GOOGLE_ADK = Dialect(
     name="google-adk",
     packages=frozenset({"google.adk"}),
     calls={
         **named(
             ("google.adk.tools.google_tool",),
-            GoogleTool=Declarator(("func",), functions=("func",), injected=("credentials", "settings")),
+            GoogleTool=Declarator(
+                ("func",), functions=("func",), convention=Convention(supplied=lambda _: ("credentials", "settings"))
+            ),
         ),
         **{
             f"google.adk.tools.{name}": Declarator(
@@ -42,7 +49,8 @@ GOOGLE_ADK = Dialect(
             for name in _TOOLS
         },
         **{
-            f"google.adk.tools.{name}": Declarator(("func",), functions=("func",), note=_NOTE) for name in _LONG_RUNNING
+            f"google.adk.tools.{name}": Declarator(("func",), functions=("func",), convention=Convention(amend=_noted))
+            for name in _LONG_RUNNING
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
     },

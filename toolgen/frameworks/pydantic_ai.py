@@ -12,7 +12,7 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import lead, whole
 
 _ARGUMENTS = {
@@ -56,7 +56,7 @@ PYDANTIC_AI = Dialect(
     packages=frozenset({"pydantic_ai"}),
     decorators=named(
         (*_AGENTS, *_TOOLSETS),
-        tool=replace(_PLAIN, takes_context=True),
+        tool=replace(_PLAIN, convention=Convention(supplied=lambda names: names[:1])),
         tool_plain=_PLAIN,
     ),
     calls={

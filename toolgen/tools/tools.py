@@ -137,9 +137,9 @@ class ToolBuilder:
             site,
             binding,
             tool=arguments.tool,
-            excluded=[*_excluded(arguments), *declaration.injected],
-            takes_context=declaration.takes_context,
-            takes_whole=declaration.takes_whole,
+            excluded=_excluded(arguments),
+            convention=declaration.convention,
+            takes_whole=declaration.convention.takes_whole(declaration.arguments),
             typed=self._typed(function, fragments, arguments),
         )
         if model is not None:
@@ -190,8 +190,7 @@ class ToolBuilder:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
-        note = arguments.declaration.note
-        return f"{description}\n\n{note}".lstrip() if note else description
+        return arguments.declaration.convention.amend(description)
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
@@ -259,7 +258,7 @@ class ToolBuilder:
         return self._schemas.of(make)
 
     def _result_reader(self, declaration: Declaration) -> ResultReader:
-        rules = declaration.results or declaration.dialect.results
+        rules = declaration.convention.results or declaration.dialect.results
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self._reader, self._schemas, rules)
         return self._results[id(rules)]
@@ -269,7 +268,7 @@ def _texts(
     declaration: Declaration, named: Class | Function, function: Function, model: ToolModel | None
 ) -> list[str | None]:
     """The docstrings that may describe a tool, the first choice first."""
-    texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
+    texts = [named.docstring, function.docstring][:: -1 if declaration.convention.is_method_described else 1]
     return [*texts, model.docstring if model else None]
 
 
@@ -303,7 +302,7 @@ def _docstring(*texts: str | None) -> Docstring:
 def _excluded(arguments: ArgumentReader) -> Collection[str]:
     """The parameters that the declaration says are supplied."""
     context = arguments.value("context", False)
-    usual = arguments.declaration.dialect.context
+    usual = arguments.declaration.convention.context
     named = arguments.value("injected", [])
     named = named.values() if isinstance(named, dict) else named
     return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]

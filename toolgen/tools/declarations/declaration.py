@@ -10,7 +10,7 @@ from toolgen.evaluation.decorating.calls import Registration
 from toolgen.evaluation.decorating.values import Arguments, FunctionValue, as_written
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.names.written import Written
-from toolgen.frameworks import Dialect, Results
+from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Registration as How
 from toolgen.syntax.facts import Class, Expression, Function
 
@@ -23,10 +23,7 @@ class Declaration:
     framework has for them, where these are others. `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
-    `injected` names others that are; `takes_whole` says that the first of those left takes all arguments as one object.
-    `method_describes` says that the docstring of the method that is called goes before that of the class, and `note`
-    is put behind the description. `results` stands for those of the dialect.
+    `how` it was declared is recorded. `convention` is what the framework does with the function.
     """
 
     dialect: Dialect
@@ -36,13 +33,8 @@ class Declaration:
     unknown: Mapping[str, Written]
     function: FunctionValue | None
     how: How
-    takes_context: bool = False
-    takes_whole: bool = False
-    method_describes: bool = False
-    injected: Collection[str] = ()
     spelled: Mapping[str, str] = field(default_factory=dict)
-    note: str = ""
-    results: Results | None = None
+    convention: Convention = field(default_factory=Convention)
 
     @property
     def removed(self) -> Collection[str]:
@@ -82,12 +74,8 @@ def declaration(
         unknown,
         function,
         how,
-        declarator.takes_context,
-        declarator.whole in written,
-        injected=declarator.injected,
-        spelled={declarator.arguments[name]: name for name in written if name in declarator.arguments},
-        note=declarator.note,
-        results=declarator.results,
+        {declarator.arguments[name]: name for name in written if name in declarator.arguments},
+        declarator.convention,
     )
 
 

@@ -130,7 +130,7 @@ class Declarations:
         ):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
-        if marker is not None and marker.declarator.is_factory:
+        if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
             registered = [Registration(marker, function, arguments)]

@@ -22,9 +22,9 @@ class Lists:
         lists = [found for name in declarator.lists if (found := _list(name, given)) is not None]
         lists += [ast.List(node.args)] if declarator.is_variadic else []
         parts = [self._functions.many(one, place) for one in lists]
-        parts += self._paired([given[name] for name in declarator.pairs if name in given], parts, place)
-        included = self._names(given.get(declarator.included), place)
-        excluded = self._names(given.get(declarator.excluded), place)
+        parts += self._paired([given[name] for name in declarator.selection.pairs if name in given], parts, place)
+        included = self._names(given.get(declarator.selection.included), place)
+        excluded = self._names(given.get(declarator.selection.excluded), place)
         for part in parts:
             kept = (one for one in part.functions if not included or one.name in included)
             yield replace(part, functions=tuple(one for one in kept if one.name not in excluded))

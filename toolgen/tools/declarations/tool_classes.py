@@ -14,6 +14,7 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.names.written import Written
 from toolgen.frameworks import Dialect, ToolClass
+from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
@@ -51,7 +52,7 @@ class ToolClasses:
                 self._bases.add(id(ancestor.node))
             if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
                 dialect, made = self._bases_of_tools[ancestor.name]
-                if made.listing:
+                if isinstance(made, MethodList):
                     yield from self._listed(symbol, dialect, made)
                 elif made.is_followed:
                     yield from self._whole(symbol, node, dialect, made)
@@ -88,20 +89,9 @@ class ToolClasses:
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
         spelled = {argument: name for name, argument in made.attributes.items()}
-        yield Declaration(
-            dialect,
-            node,
-            symbol.site,
-            arguments,
-            {},
-            method,
-            "class",
-            method_describes=made.method_describes,
-            takes_whole=made.takes_whole,
-            spelled=spelled,
-        )
+        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
 
-    def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+    def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
         found = self._names.attribute(symbol, made.listing)
         if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
