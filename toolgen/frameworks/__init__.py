@@ -39,8 +39,9 @@ from toolgen.syntax.descriptions import body, introduction, lead, whole
 
 DIALECTS: tuple[Dialect, ...] = (
     TOOLGEN,
-    MCP,
+    # A file that imports from both is about this one, whose tools are annotated with classes of the SDK.
     FASTMCP,
+    MCP,
     AG2,
     AGENT_FRAMEWORK,
     AGNO,
