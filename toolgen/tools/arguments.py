@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant
 from toolgen.evaluation.folding.values import Made, Record, attributes_of, class_of
 from toolgen.evaluation.names.lookup import Names
@@ -108,7 +109,7 @@ class ArgumentReader:
     """
 
     def __init__(
-        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: list[Diagnostic], tool: str
+        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: Findings[Diagnostic], tool: str
     ) -> None:
         self.declaration = declaration
         self._names = names

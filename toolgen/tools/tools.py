@@ -130,21 +130,21 @@ class ToolBuilder:
         model: ToolModel | None,
     ) -> Signature:
         """What the function says of its parameters, or what the declaration gives in its place."""
-        before = len(self._reader.diagnostics)
         reader = self._signatures[id(declaration.dialect)]
-        signature = reader.read(
-            function,
-            site,
-            binding,
-            tool=arguments.tool,
-            excluded=[*_excluded(arguments), *declaration.injected],
-            takes_context=declaration.takes_context,
-            takes_whole=declaration.takes_whole,
-            typed=self._typed(function, fragments, arguments),
-        )
-        if model is not None:
-            del self._reader.diagnostics[before:]  # of types that the model stands for
+        with self._reader.diagnostics.captured() as found:
+            signature = reader.read(
+                function,
+                site,
+                binding,
+                tool=arguments.tool,
+                excluded=[*_excluded(arguments), *declaration.injected],
+                takes_context=declaration.takes_context,
+                takes_whole=declaration.takes_whole,
+                typed=self._typed(function, fragments, arguments),
+            )
+        if model is not None:  # it stands for the types that were read
             return model_fields(signature, model, reader.injection, self._reader.names)
+        self._reader.diagnostics += found
         return argument_fields(signature, arguments, self._reader) if binding == "tool_class" else signature
 
     # -- the declaration --------------------------------------------------------------------------------------

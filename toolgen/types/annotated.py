@@ -74,14 +74,14 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
 def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
     """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
     diagnostics = reading.reader.diagnostics
-    before = len(diagnostics)
-    type_ = reading.type(written)
+    with diagnostics.captured() as found:
+        type_ = reading.type(written)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
         or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
     ):
-        del diagnostics[before:]
         return ANY
+    diagnostics += found
     return type_
 
 

@@ -39,16 +39,14 @@ def neutral_site(entries: Iterable[MappedType], root: Path) -> Site:
 
 def read_type_map(entries: Iterable[MappedType], site: Site, reader: AnnotationReader) -> list[Diagnostic]:
     """Have `reader` know what `entries` say; their faults. `site` is their `neutral_site`."""
-    before = len(reader.diagnostics)
-    for entry in entries:
-        if isinstance(entry.value, dict):
-            reader.mapped[entry.name] = Constrained(ANY, Metadata((("json_schema_extra", entry.value),)))
-            reader.diagnostics += _schema_faults(entry, entry.value)
-        else:
-            place = entry.value_span
-            reader.mapped[entry.name] = reader.read(Expression(entry.value, place.line, place.column), site)
-    faults = reader.diagnostics[before:]
-    del reader.diagnostics[before:]
+    with reader.diagnostics.captured() as faults:
+        for entry in entries:
+            if isinstance(entry.value, dict):
+                reader.mapped[entry.name] = Constrained(ANY, Metadata((("json_schema_extra", entry.value),)))
+                reader.diagnostics += _schema_faults(entry, entry.value)
+            else:
+                place = entry.value_span
+                reader.mapped[entry.name] = reader.read(Expression(entry.value, place.line, place.column), site)
     return faults
 
 

@@ -102,9 +102,9 @@ class Bindings:
 
     def _certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
         """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
-        doubts = len(self._names.doubts)
-        symbol = look_up()
-        if self._names.doubts_since(doubts):
+        with self._names.doubts.captured() as doubts:
+            symbol = look_up()
+        if doubts:
             raise LookupError
         return symbol
 

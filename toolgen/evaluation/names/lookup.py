@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.exports import exported, lazily_imported
 from toolgen.evaluation.names.functional import FunctionalClasses
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, same
@@ -58,7 +59,7 @@ class Names:
         bare_names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.dialects = dialects
-        self.doubts: list[str] = []
+        self.doubts = Findings[str]()
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
         self._project = project
         self._bare_names = bare_names
@@ -68,12 +69,6 @@ class Names:
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
         self._exports: dict[Module, frozenset[str] | None] = {}
-
-    def doubts_since(self, count: int) -> list[str]:
-        """The doubts after the first `count`, which are then forgotten: they have been told."""
-        found = list(dict.fromkeys(self.doubts[count:]))
-        del self.doubts[count:]
-        return found
 
     def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
         """Why nothing is known of the dotted `name`: a code and its details; None where it is known by tables.
