@@ -15,7 +15,8 @@ from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.frameworks import BUILT_IN
 from toolgen.model.types import Json
-from toolgen.project.modules import Module, Project
+from toolgen.project.modules import Project
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import ModuleFacts
 from toolgen.syntax.module import parse_module
@@ -47,24 +48,13 @@ NAMESPACE: dict[str, Any] = {"__name__": "subject"}
 exec(SOURCE, NAMESPACE)
 
 
-class Held(Sources):
-    """Sources of a project whose one module has the text `source`, and no file."""
-
-    def __init__(self, project: Project, source: str) -> None:
-        super().__init__(project)
-        self.source = source.encode()
-
-    def bytes(self, _module: Module) -> bytes:
-        return self.source
-
-
 def fold(expression: str, source: str = SOURCE) -> Json:
     """What folding says of `expression` in a module with the text `source`. Raises NotConstantError."""
     facts = parse_module(source.encode(), "subject.py", frozenset())
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
-    module = project.add(PurePosixPath("subject.py"), facts)
-    constants = Constants(Names(project, BUILT_IN), Held(project, source))
+    module = project.add(PurePosixPath("subject.py"), facts, Contents(source.encode()))
+    constants = Constants(Names(project, BUILT_IN), Sources(project))
     return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 

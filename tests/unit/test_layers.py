@@ -50,6 +50,11 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
 }
 """The folders in a layer, from top to bottom; the empty name stands for the modules beside them."""
 
+FROM_FACTS = ("evaluation", "types", "tools")
+"""What resolves: it asks modules, whose files were read once, before."""
+
+READING = frozenset({"open", "read_bytes", "read_text"})
+
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
 STANDARD_LIBRARY_ONLY = ("__init__", "model", "runtime", "providers", "views")
@@ -135,6 +140,19 @@ def test_module_needs_the_standard_library_only(module: str) -> None:
 def test_dependency_is_known_to_one_layer(module: str) -> None:
     packages = packages_imported(module) - EXTRAS.get(module, set())
     assert {package: THIRD_PARTY.get(package) for package in packages} == dict.fromkeys(packages, part_of(module))
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in FROM_FACTS])
+def test_module_reads_no_file_and_searches_no_bytes(module: str) -> None:
+    found = []
+    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in READING:
+                found.append(name)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[pattern, *_]):
+                parts = [part for part in ast.walk(pattern) if isinstance(part, ast.Constant)]
+                found += [repr(part.value) for part in parts if isinstance(part.value, bytes)]
+    assert found == []
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["explain", "TG203"]], ids=" ".join)

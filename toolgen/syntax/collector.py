@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from toolgen.model.tool import ParameterKind
 from toolgen.syntax import newer_syntax
 from toolgen.syntax.calls import CallFinder
-from toolgen.syntax.changes import touched, touched_through
+from toolgen.syntax.changes import note, touched, touched_through
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.syntax.facts import (
     Assignment,
@@ -166,12 +166,15 @@ class Collector:
         """A statement that may change objects: a collection, how often nobody knows in a loop, or another."""
         scope = place.scopes[-1]
         names = touched(statement, scope)
-        found = mutated(statement, scope.bindings.get, self.expression) if names else None
-        scope.changed.update(names if found is None else names - {found[0]})
+        if not names:
+            return
+        found = mutated(statement, scope.bindings.get, self.expression)
         if found is not None:
             name, binding = found
+            del names[name]
             grown = binding.value if isinstance(binding, Assignment) else None
             place.bind(name, Opaque(statement.lineno, grown=grown) if place.looping else binding)
+        note(scope.changed, names)
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
@@ -214,7 +217,7 @@ class Collector:
         self.body([*node.body, *node.orelse], place)
         place.looping = outer
         if not isinstance(node, ast.While):
-            place.scopes[-1].changed.update(touched_through(node, place.scopes[-1]))
+            note(place.scopes[-1].changed, touched_through(node, place.scopes[-1]))
 
     def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
         self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), place)

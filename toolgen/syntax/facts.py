@@ -141,8 +141,9 @@ class Scope:
 
     `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
     once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
-    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. `rebound` are those that functions
-    bind anew by `global`.
+    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. They are False where only what the
+    objects hold is changed, or the functions that they are given to may do so. `rebound` are those that functions bind
+    anew by `global`.
 
     A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
@@ -151,7 +152,7 @@ class Scope:
     bindings: dict[str, Binding] = field(default_factory=dict)
     star_imports: list[Import] = field(default_factory=list)
     history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
-    changed: set[str] = field(default_factory=set)
+    changed: dict[str, bool] = field(default_factory=dict)
     rebound: set[str] = field(default_factory=set)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:

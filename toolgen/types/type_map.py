@@ -12,6 +12,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.symbols import Site
 from toolgen.model.types import ANY, Constrained, Metadata, Schema
 from toolgen.project.modules import Module
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Import, ModuleFacts, Scope
 from toolgen.types.annotations import AnnotationReader
@@ -34,7 +35,7 @@ def neutral_site(entries: Iterable[MappedType], root: Path) -> Site:
                     scope.bindings[name] = Import(name, None, 0, 0)
                 case ast.Name(id=name) if name in typing.__all__:
                     scope.bindings[name] = Import("typing", name, 0, 0)
-    return Site(Module("", path, root, root, False, ModuleFacts(scope, (), ())), (scope,))
+    return Site(Module("", path, root, root, False, ModuleFacts(scope, (), ()), Contents(b"")), (scope,))
 
 
 def read_type_map(entries: Iterable[MappedType], site: Site, reader: AnnotationReader) -> list[Diagnostic]:

@@ -6,11 +6,7 @@ import ast
 
 from toolgen.evaluation.decorating.conditions import Conditions, Evaluate
 from toolgen.evaluation.decorating.values import Attribute, Frame, FunctionValue, Instance, Pack, Table, Unknown, Value
-
-DESCRIBING = frozenset(
-    {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
-)
-"""The attributes that say what a function looks like to those who inspect it."""
+from toolgen.syntax.redescriptions import DESCRIBING
 
 
 class Assignments:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from toolgen.evaluation.decorating.assignments import DESCRIBING, Assignments, described
+from toolgen.evaluation.decorating.assignments import Assignments, described
 from toolgen.evaluation.decorating.builtins import ITERATORS, READERS, call_method, item
 from toolgen.evaluation.decorating.calls import Calls, Knowledge
 from toolgen.evaluation.decorating.conditions import Conditions
@@ -33,6 +33,7 @@ from toolgen.evaluation.names.written import Written
 from toolgen.syntax.bodies import FunctionNode, source_of
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Expression
+from toolgen.syntax.redescriptions import DESCRIBING
 
 
 class Interpreter:

@@ -43,7 +43,7 @@ class Declarations:
         self._wrappers = Wrappers(names, self._markers, sources, outcomes)
         self._signatures = SignatureDecorators(self._markers, outcomes)
         self._classes = ToolClasses(names, self._markers, sources, self._signatures)
-        functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
+        functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants))
         self._module_tools = ModuleTools(names, self._markers)
         self._factories = Factories(functions, sources)
         self._calls = Registrations(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from toolgen.evaluation.decorating.calls import Registration
 from toolgen.evaluation.decorating.outcomes import Outcome, Outcomes, Values
 from toolgen.evaluation.decorating.tool_markers import ToolMarkers
 from toolgen.evaluation.decorating.values import FunctionValue, Unknown, as_written
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.names.written import Written
 from toolgen.frameworks import Dialect
@@ -22,8 +21,6 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.reach import Reach
-
-_LAST_NAME = re.compile(r"[\w.]*?(\w+)\s*(?:\(|$)", re.ASCII)
 
 
 class Wrappers:
@@ -34,26 +31,19 @@ class Wrappers:
         self._markers = markers
         self._sources = sources
         self._outcomes = outcomes
-        self._wrappers: set[tuple[str, int]] = set()
-        self._others: set[tuple[str, int]] = set()
-        self._used: dict[int, bool] = {}
+        self._known: dict[tuple[str, int, int], bool] = {}
         self._reach = Reach(markers)
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is used in `@decorator`, so that `function` may become a tool."""
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        if callee is None or isinstance(symbol, External):
-            return False
-        where = id(symbol.node) if isinstance(symbol, Defined) else id(site.scopes[-1])
-        known, other = (ast.unparse(callee), where), (decorator.text, where)
-        if known not in self._wrappers and other not in self._others:
-            home = self._home(callee, site)
-            if home is not None and any(self._dialects(decorator, site, self._outcomes.of(decorator, site, function))):
-                self._wrappers.add(known)
-            else:
-                self._others.add(other)
-        return known in self._wrappers
+        key = site.module.path, decorator.line, decorator.column
+        if key not in self._known:
+            callee = self._callee(decorator)
+            may_wrap = callee is not None and self._home(callee, site) is not None
+            self._known[key] = may_wrap and any(
+                self._dialects(decorator, site, self._outcomes.of(decorator, site, function))
+            )
+        return self._known[key]
 
     def registered(
         self, decorator: Expression, site: Site, function: FunctionValue
@@ -140,39 +130,42 @@ class Wrappers:
             return None
         home = symbol.site.module
         words = self._names.dialects.needles
-        speaks = self._sources.is_of_project(home) or any(word in self._sources.bytes(home) for word in words)
+        speaks = self._sources.is_of_project(home) or home.contents.speaks_of(words)
         return home if speaks else None
 
     # -- functions that are used as decorators ----------------------------------------------------------------
 
     def _is_used(self, function: Function, module: Module) -> bool:
         """Whether `function` is used as a decorator, or by another function of its module that is."""
-        key = id(function)
-        if key not in self._used:
-            uses = self._decorators.get(function.name, ())
-            self._used[key] = any(self._means(decorator, site, function) for decorator, site in uses) or (
-                function.name in module.facts.wrappers
-                and not self._decorators.keys().isdisjoint(self._sources.of(module).users(function.name))
-            )
-        return self._used[key]
-
-    def _means(self, decorator: Expression, site: Site, function: Function) -> bool:
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        # Whose method `self.registry.reader` is cannot always be said.
-        return symbol.node is function if isinstance(symbol, Defined) else symbol is None
+        lines = {function.line}
+        if function.name in module.facts.wrappers:
+            lines |= self._sources.of(module).users(function.name)
+        return not self._decorating.isdisjoint((module.path, line) for line in lines)
 
     @cached_property
-    def _decorators(self) -> dict[str, list[tuple[Expression, Site]]]:
-        """All decorators of the project by their last names."""
-        found: dict[str, list[tuple[Expression, Site]]] = {}
-        for module in self._sources.modules:
-            for declared in module.facts.declared:
-                for decorator in declared.node.decorators:
-                    if (name := _LAST_NAME.match(decorator.text)) is not None:
-                        site = Site(module, declared.scopes, declared.owner)
-                        found.setdefault(name[1], []).append((decorator, site))
-        return found
+    def _decorating(self) -> frozenset[tuple[str, int]]:
+        """The paths and lines of the functions that decorators of the project mean, as far as that is known."""
+        decorators = (
+            (decorator, Site(module, declared.scopes, declared.owner))
+            for module in self._sources.modules
+            for declared in module.facts.declared
+            for decorator in declared.node.decorators
+        )
+        symbols = (self._meaning(decorator, site) for decorator, site in decorators)
+        return frozenset(
+            (symbol.site.module.path, symbol.node.line)
+            for symbol in symbols
+            if isinstance(symbol, Defined) and isinstance(symbol.node, Function)
+        )
+
+    def _meaning(self, decorator: Expression, site: Site) -> Symbol | None:
+        """What `@decorator` calls: also a method of an object whose class is known."""
+        callee = self._callee(decorator)
+        symbol = None if callee is None else self._names.evaluate(callee, site)
+        if symbol is None and isinstance(callee, ast.Attribute):
+            owner = self._markers.instances.class_of(callee.value, site)
+            return None if owner is None else self._names.attribute(owner, callee.attr)
+        return symbol
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:

@@ -301,6 +301,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}ALL = []\ndef add(h):\n    ALL.append(h)\nfor h in ALL:\n    mcp.add_tool(h)\n",
         [f"7:5 {TG211.format('mcp.add_tool')}"],
     ),
+    "a docstring that is added to": (
+        f"{MCP}{F}f.__doc__ += 'More.'\nmcp.add_tool(f)\n",
+        [f"7:14 {TG211.format('mcp.add_tool')}"],
+    ),
     "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
     "a function that is not known": (
         f"{MCP}import absent\nmcp.add_tool(absent.f)\n",
@@ -449,3 +453,18 @@ def test_context_is_injected(analyse: Analyse) -> None:
     source = f"{MCP}class Box:\n    def __init__(self, mcp):\n        mcp.add_tool(self.f)\n    def f(self, ctx: Context, text: str) -> str:\n        'F.'\n"
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert (tool.injected, list(tool.input_schema["properties"]), tool.origin.binding) == (("ctx",), ["text"], "method")
+
+
+FILLED = {
+    "by an index with brackets": "def add(h):\n    ALL[KEYS[0]] = h\n",
+    "under another name": "more = ALL\nmore.append(g)\n",
+    "under another name, by an operator": "more = ALL\nmore += [g]\n",
+}
+
+
+@pytest.mark.parametrize("filling", FILLED.values(), ids=FILLED)
+def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, filling: str) -> None:
+    source = f"{MCP}{F}{G}ALL = [f]\n{filling}for h in ALL: mcp.add_tool(h)\n"
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert [found.message for found in analysis.diagnostics if found.code != "TG302"] == [TG211.format("mcp.add_tool")]
