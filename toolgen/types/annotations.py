@@ -43,6 +43,7 @@ from toolgen.types.arguments import (
     read_subscript,
 )
 from toolgen.types.arity import arity, expected
+from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
 from toolgen.types.field import FieldReader
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
@@ -68,7 +69,7 @@ class AnnotationReader:
         self.fields = FieldReader(names, constants, self.diagnostics)
         self.unions = Discriminators(self.classes, self.diagnostics)
         self._build_class = build_class
-        self._found: dict[str, tuple[Diagnostic, ...]] = {}
+        self._faults = ClassFaults(self.diagnostics)
         self._refused: set[str] = set()
         self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
         self.following: frozenset[int] = frozenset()
@@ -85,8 +86,8 @@ class AnnotationReader:
             unsure = [diagnose("TG318", span, name=name) for name in dict.fromkeys(doubts)]
             found += [diagnostic for diagnostic in unsure if diagnostic.message not in told]
             self.diagnostics += found
-            if found:
-                return type_
+            if found or self._faults.is_open:
+                return type_  # what it names has faults, or may have some
             self._memo[key] = type_
         return self._memo[key]
 
@@ -149,19 +150,17 @@ class AnnotationReader:
         own = symbol.name if is_importable(symbol) else f"{symbol.name}:{symbol.site.line}"
         type_ = Generic(own, types) if types else Named(own)
         name = class_key(type_)
-        if name not in self._found:
+        if name not in self._faults:
             self.symbols[name] = symbol
-            self._found[name] = ()  # what it says of itself is being read
             inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
-            with self.diagnostics.captured() as found:
+            with self._faults.reading(name):
                 spec = self._build(Defined(name, symbol.node, inner))
                 if spec is None:
                     self._refused.add(name)
                 else:
                     self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
                     self.unions.judge()
-            self._found[name] = tuple(dict.fromkeys(found))
-        self.diagnostics += self._found[name]
+        self._faults.tell(name)
         return Unknown(name) if name in self._refused else type_
 
     def _build(self, symbol: Defined) -> ClassSpec | None:
