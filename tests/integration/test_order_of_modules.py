@@ -96,3 +96,17 @@ def test_module_that_no_tool_needs(config: Config, text: str) -> None:
     lines = "".join(text.format(name=name) for name in sorted(names))
     (folder / "zz_unrelated.py").write_text(f"import elsewhere\n# tool of mcp, toolgen\n{lines}")
     assert generate(analyse(config), config) == expected
+
+
+MODELS = "from dataclasses import dataclass\n@dataclass\nclass Task:\n    n: int\n"
+IMPORTER = 'from toolgen import tool\nfrom {module} import Task\n@tool\ndef {name}(task: Task):\n    "Do it."\n'
+
+
+@pytest.mark.parametrize("above", ["a_tools.py", "z_tools.py"])
+def test_file_under_two_names(above: str, tmp_path: Path) -> None:
+    """As when it runs: whichever name is looked up first, each importer has the class of its own module."""
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "models.py").write_text(MODELS)
+    (tmp_path / "lib" / "tools.py").write_text(IMPORTER.format(module="models", name="first"))
+    (tmp_path / above).write_text(IMPORTER.format(module="lib.models", name="second"))
+    assert sorted(analyse(Config(tmp_path)).manifest.classes) == ["lib.models.Task", "models.Task"]
