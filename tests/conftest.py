@@ -40,6 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(REFUSAL)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One process where files are named: it starts at once, and can be debugged. Else one for each processor."""
+    files = (Path(argument.partition("::")[0]).is_file() for argument in config.args)
+    return 0 if any(files) else None
+
+
 @pytest.fixture(scope="session")
 def repository() -> Path:
     return REPOSITORY

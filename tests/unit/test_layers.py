@@ -10,6 +10,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,12 +74,17 @@ MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob(
 
 
 def part_of(module: str) -> str:
-    """The part of the package that a file is in: `parse` of `parse/module.py`, `config` of `config.py`."""
+    """The part of the package that a file is in: `syntax` of `syntax/module.py`, `pipeline` of `pipeline.py`."""
     return module.partition("/")[0].removesuffix(".py")
 
 
-def imports_of(module: str) -> Iterator[str]:
+@cache
+def imports_of(module: str) -> tuple[str, ...]:
     """Every module that a file imports, by its full name."""
+    return tuple(_imports(module))
+
+
+def _imports(module: str) -> Iterator[str]:
     for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -102,6 +108,12 @@ def packages_imported(module: str) -> set[str]:
 
 def test_every_part_of_the_package_has_a_layer() -> None:
     assert {part_of(module) for module in MODULES} == set(RANK)
+
+
+def test_the_folders_of_these_tests_are_those_of_the_package() -> None:
+    own = Path(__file__).parent
+    folders = {path.parent.relative_to(own) for path in own.rglob("test_*.py")}
+    assert folders <= {path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")}
 
 
 @pytest.mark.parametrize("module", MODULES)

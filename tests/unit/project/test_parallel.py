@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
 from toolgen.project import parallel
 from toolgen.project.parallel import PORTIONS, shared
 
-forks = pytest.mark.usefixtures("two_processors", "one_thread")
+
+
+def forks(test: Callable[..., None]) -> Callable[..., None]:
+    """Python 3.12 warns of a fork beside threads; those that are there do not matter to these tests."""
+    fixtures = pytest.mark.usefixtures("two_processors", "one_thread")
+    return pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")(fixtures(test))
 
 
 @pytest.fixture
@@ -21,7 +26,7 @@ def two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that other tests have left in this process, as Dask does, are none of these tests' business."""
+    """Threads of the process that runs the tests, or that other tests have left, are none of these tests' business."""
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
 
