@@ -12,7 +12,6 @@ from toolgen.project import parallel
 from toolgen.project.parallel import PORTIONS, shared
 
 
-
 def forks(test: Callable[..., None]) -> Callable[..., None]:
     """Python 3.12 warns of a fork beside threads; those that are there do not matter to these tests."""
     fixtures = pytest.mark.usefixtures("two_processors", "one_thread")

@@ -85,7 +85,7 @@ def test_a_name_that_stands_twice_is_refused(
     module = load(tool(schema, defaults=defaults))
     module.bind(subject=lambda **_: None)
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=50, deadline=None)
     @given(DOCUMENTS, st.sampled_from([":", ": ", " :", "\n:\t"]), st.booleans())
     def check(document: Document, colon: str, are_escaped: bool) -> None:
         text = written(document, colon, are_escaped=are_escaped)
