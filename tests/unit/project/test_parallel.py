@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import pytest
 
 from toolgen.project import parallel
 from toolgen.project.parallel import PORTIONS, shared
 
-
-def forks(test: Callable[..., None]) -> Callable[..., None]:
-    """Python 3.12 warns of a fork beside threads; those that are there do not matter to these tests."""
-    fixtures = pytest.mark.usefixtures("two_processors", "one_thread")
-    return pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")(fixtures(test))
+# Python 3.12 warns of a fork beside threads; those that are there do not matter to these tests.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+forks = pytest.mark.usefixtures("two_processors", "one_thread")
 
 
 @pytest.fixture
