@@ -22,9 +22,10 @@ from toolgen.syntax.facts import (
     Opaque,
     Parameter,
     Scope,
+    StarImport,
     TypeParameter,
 )
-from toolgen.syntax.mutation import mutated
+from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.place import Branch, Place
 from toolgen.syntax.text import SourceText
@@ -86,10 +87,10 @@ class Collector:
 
     def import_from(self, node: ast.ImportFrom, place: Place) -> None:
         for alias in node.names:
-            found = Import(node.module or "", alias.name, node.level, node.lineno)
             if alias.name == "*":
-                place.scopes[-1].star_imports.append(found)
+                place.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
             else:
+                found = Import(node.module or "", alias.name, node.level, node.lineno)
                 place.bind(alias.asname or alias.name, found)
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, place: Place, docstring: str | None) -> None:
@@ -133,14 +134,15 @@ class Collector:
         place.bind(node.name.id, found)
 
     def augmented(self, node: ast.AugAssign, place: Place) -> None:
-        """`name += value` is `name = name + (value)`, where it is known how often it runs."""
+        """`name += value` is `name = name + (value)`, where it is known how often it runs; a list takes any items."""
         self.mutation(node, place)
         if not isinstance(node.target, ast.Name) or place.looping:
             self.opaque([node.target], Opaque(node.lineno), place)
             return
-        value = self.expression(node.value)
-        text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
-        place.bind(node.target.id, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
+        name, value = node.target.id, self.expression(node.value)
+        is_extended = isinstance(node.op, ast.Add) and is_list(place.scopes[-1].bindings.get(name))
+        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {_SIGNS[type(node.op)]} ({value.text})"
+        place.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, place: Place) -> None:
         self.opaque(node.targets, Opaque(node.lineno), place)
