@@ -86,6 +86,7 @@ def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolve
     names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(reading.project)
     constants = Constants(names, sources)
+    names.evaluate_constant = constants.known
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)

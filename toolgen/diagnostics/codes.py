@@ -479,8 +479,8 @@ CODES: dict[str, Code] = _table(
         "name not found in its module",
         "`{name}` is imported from `{module}`, where nothing that can be read defines it",
         "import it from where it is defined, or give its type in `type_map`",
-        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
-        "by code that runs on import, such as a module's `__getattr__`.",
+        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name, nor does its\n"
+        "`__getattr__` give it.",
     ),
     Code(
         "TG320",
@@ -501,6 +501,15 @@ CODES: dict[str, Code] = _table(
         "A metaclass, a decorator, `__init_subclass__` or `__pydantic_init_subclass__` runs when the class is made, and this\n"
         "one speaks of annotations or fields, writes into the namespace of the class, or cannot be found; or a statement\n"
         "changes the fields of the class afterwards. The schema is that of the class as it is written.",
+    ),
+    Code(
+        "TG322",
+        "error",
+        "name is made by code",
+        "`{name}` comes from `{module}`, which makes names by code that is not run",
+        "import it from where it is defined, or give its type in `type_map`",
+        "The module was found, and no statement of it binds the name; but it has a `__getattr__` that cannot be followed,\n"
+        "writes into its own `globals()`, or is compiled, so that only running it tells what the name means.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

@@ -36,6 +36,11 @@ class Module:
         found = self.facts.scope.bindings.get("annotations")
         return self.is_stub or (isinstance(found, Import) and found.module == "__future__")
 
+    @property
+    def package(self) -> str:
+        """The package that relative imports start from."""
+        return self.name if self.is_package else self.name.rpartition(".")[0]
+
     def absolute(self, module: str, level: int) -> str:
         """The dotted name that a relative import of `module` with `level` dots means here."""
         if not level:
@@ -101,6 +106,19 @@ class Project:
             relative = name.replace(".", os.sep)
             self._folders[key] = any(Path(root, relative).is_dir() for root in self._import_roots(near))
         return self._folders[key]
+
+    def is_compiled(self, name: str, importer: Module) -> bool:
+        """Whether `name` is an extension module: there is no source of what it binds."""
+        path, _, last = name.replace(".", os.sep).rpartition(os.sep)
+        near = self._near_roots(importer)
+        return any(
+            file.suffix in _COMPILED for root in self._import_roots(near) for file in Path(root, path).glob(f"{last}.*")
+        )
+
+    def stub_of(self, module: Module) -> Module | None:
+        """The stub in the folder of `module` that tells its types."""
+        stem = "__init__" if module.is_package else module.name.rpartition(".")[2]
+        return self._at(f"{module.folder}{os.sep}{stem}.pyi", module.name, str(module.root))
 
     def _candidates(self, name: str, near: tuple[str, ...]) -> Iterator[Module]:
         relative = name.replace(".", os.sep)
@@ -181,6 +199,7 @@ class Project:
         return self._sites[folder]
 
 
+_COMPILED = frozenset({".pyd", ".so"})
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import EnumType
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding import methods, pure
@@ -14,6 +15,7 @@ from toolgen.evaluation.folding.values import Frame, Method, Record, Value, attr
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
+from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Function
 
 if TYPE_CHECKING:
@@ -35,8 +37,8 @@ class Bindings:
         """What the bare `name` is worth. Raises NotConstantError and what evaluating raises."""
         if name in frame.variables:
             return frame.variables[name]
-        if name == "__name__":
-            return frame.site.module.name
+        if name in _SELF:
+            return _SELF[name](frame.site.module)
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
             raise LookupError  # what it is bound to hangs on when the function is called
         symbol = self._certain(lambda: self._names.lookup(name, frame.site))
@@ -162,6 +164,14 @@ class Bindings:
         value, environment = self._memo[key]
         self._evaluator.environment += environment
         return value
+
+
+_SELF: Mapping[str, Callable[[Module], Value]] = {
+    "__name__": lambda module: module.name,
+    "__package__": lambda module: module.package,
+    "__spec__": lambda module: SimpleNamespace(name=module.name, parent=module.package),
+}
+"""What a module says of itself."""
 
 
 def _refuse_empty(value: Value) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Value
+from toolgen.evaluation.folding.values import Frame, NotConstantError, Value
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.model.span import Span
 from toolgen.model.types import Json
 
@@ -60,6 +62,7 @@ class Constants:
     def __init__(self, names: Names, sources: Sources) -> None:
         self.sources = sources
         self._evaluator = Evaluator(names, sources)
+        self._apart = Evaluator(names, sources)
         self.enums = self._evaluator.enums
 
     def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:
@@ -78,3 +81,13 @@ class Constants:
         elif found:
             raise NotConstantError(found[0])
         return value
+
+    def known(self, node: ast.expr, site: Site, variables: Mapping[str, Value]) -> Value:
+        """The value of `node` at `site`, where the variables are these; `UNKNOWN` where only running tells.
+
+        It may be asked while something else is evaluated, which needs it to know what a name means.
+        """
+        try:
+            return self._apart.nested(node, Frame(site, dict(variables)))
+        except NotConstantError:
+            return UNKNOWN

@@ -63,6 +63,18 @@ class Evaluator:
         finally:
             self._is_running = False
 
+    def nested(self, node: ast.expr, frame: Frame) -> Value:
+        """The value of `node`, also while another is being evaluated. Raises NotConstantError."""
+        outer = self._steps, self.environment, self._is_running
+        self._steps, self.environment, self._is_running = 0, [], True
+        try:
+            value = self.value(node, frame)
+            if self.environment:
+                raise NotConstantError(self.environment[0])
+            return value
+        finally:
+            self._steps, self.environment, self._is_running = outer
+
     def _member(self, node: ast.expr, site: Site) -> Value:
         """The value of an enumeration's member, which may be asked for on its own or while something is evaluated."""
         return self.value(node, Frame(site)) if self._is_running else self.evaluate(node, site)[0]
