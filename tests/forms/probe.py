@@ -1,7 +1,7 @@
-"""What fastmcp makes of some modules: `probe.py FOLDER MODULE…`, in an environment that holds it.
+"""What fastmcp makes of some modules: `probe.py FOLDER…`, in an environment that holds it.
 
-Prints a JSON object: for each module the tools of all servers that are made while it is imported, as an object by name,
-or the error that the import raises.
+Prints a JSON object: for each cell in the folders (`cell_ROW_COLUMN.py`; the modules beside it have longer names) the
+tools of all servers that are made while it is imported, as an object by name, or the error that the import raises.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import contextlib
 import importlib
 import json
 import sys
+from pathlib import Path
 
 from fastmcp import FastMCP
 
@@ -20,18 +21,20 @@ def made(server, *args, init=FastMCP.__init__, **options):
     servers.append(server)
 
 
-def main(folder, *modules):
-    sys.path.insert(0, folder)
+def main(*folders):
     FastMCP.__init__ = made
-    found = {}
-    for module in modules:
-        servers.clear()
-        try:
-            importlib.import_module(module)
-            found[module] = {tool.name: said(tool) for tool in asyncio.run(listed())}
-        except Exception as error:
-            found[module] = repr(error)
-    return found
+    sys.path[:0] = folders
+    modules = [path.stem for folder in folders for path in Path(folder).glob("*.py") if path.stem.count("_") == 2]
+    return {module: tools(module) for module in modules}
+
+
+def tools(module):
+    servers.clear()
+    try:
+        importlib.import_module(module)
+        return {tool.name: said(tool) for tool in asyncio.run(listed())}
+    except Exception as error:
+        return repr(error)
 
 
 async def listed():

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -128,19 +128,18 @@ def _followed(schema: dict[str, Any], definitions: Mapping[str, Any]) -> dict[st
     return map_children(whole, lambda part: _followed(part, definitions))
 
 
-def imported(python: Path, root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Tools | str]:
-    """What the framework in the environment of `python` says of `cells` in `root`, or the error that it raises."""
+def imported(python: Path, folders: Iterable[Path]) -> Mapping[str, Tools | str]:
+    """What the framework in the environment of `python` says of the cells in `folders`, or the error that it raises."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        [str(python), "-B", str(PROBE), str(root), *(cell.name for cell in cells)],
+        [str(python), "-B", str(PROBE), *map(str, folders)],
         env=kept,
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
-        timeout=300,
+        timeout=600,
     )
-    found = json.loads(done.stdout)
-    return {cell: _tools(found[cell.name]) for cell in cells}
+    return {name: _tools(found) for name, found in json.loads(done.stdout).items()}
 
 
 def _tools(found: dict[str, Any] | str) -> Tools | str:
