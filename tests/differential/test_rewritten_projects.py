@@ -48,7 +48,7 @@ UNNEEDED = (
     "def register(server, each):\n    server.tool(name='other')(each)\n",
     "def __getattr__(name):\n    raise AttributeError(name)\n\n__all__ = ['tool']\n",
     "def logged(function):\n    return None\n\ndef wrapped(value):\n    return []\n",
-    "import fastmcp\n\nmcp = fastmcp.FastMCP('empty')\n",
+    "import fastmcp\n\nmcp = fastmcp.FastMCP('empty')\nadd = mcp.tool\n",
 )
 """Modules that are like those of the projects in something, and that none of them imports."""
 

@@ -62,7 +62,8 @@ def _text(body: list[ast.stmt]) -> str:
 
 
 def _after_imports(body: list[ast.stmt]) -> int:
-    return next(index for index, one in enumerate(body) if not isinstance(one, ast.Import | ast.ImportFrom))
+    imports = (ast.Import, ast.ImportFrom)
+    return next((index for index, one in enumerate(body) if not isinstance(one, imports)), len(body))
 
 
 def _bound(node: ast.AST) -> Iterator[str]:

@@ -41,19 +41,19 @@ TABLE = [(one, 'first', ['x']), (two, 'second', ['y', 'z'])]
 for function, name, tags in TABLE:
     mcp.tool(function, name=name, tags=set(tags))
 ##
-def register(server):
+def fill(server):
     chosen = [one, two]
     for function in chosen:
         server.add_tool(function)
-register(mcp)
+fill(mcp)
 ##
-def register(server):
+def fill(server):
     @server.tool(name='inner', tags=['a', 'b'])
     def inner(limit: int = 3) -> str:
         'Inner.'
-register(mcp)
+fill(mcp)
 ##
-def register(mcp):
+def register(mcp: FastMCP):
     @mcp.tool()
     def inner(limit: int = 3) -> str:
         'Inner.'
@@ -64,6 +64,10 @@ def listed(every):
     return chosen
 for function in listed(False):
     mcp.tool(function)
+##
+class Holder:
+    add = mcp.tool
+Holder.add(one)
 ##
 mcp.tool(description='About one.')(one)
 ##
@@ -85,4 +89,4 @@ def registering(draw: Draw) -> Project:
 
 def _numbered(text: str, number: int) -> str:
     """`text` with names of its own for all that it defines."""
-    return re.sub(r"\b(one|two|three|inner|first|second|register|listed|TABLE)\b", rf"\1_{number}", text)
+    return re.sub(r"\b(one|two|three|inner|first|second|fill|listed|Holder|TABLE)\b", rf"\1_{number}", text)
