@@ -124,7 +124,7 @@ class _Constants(_OutsideOfTypes):
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if node.value is None or node.value is ... or maybe(self.draw):
             return node
-        name = f"GIVEN_{len(self.constants)}"
+        name = f"_GIVEN_{len(self.constants)}"  # which a star does not import
         self.constants.append(ast.Assign([ast.Name(name, ast.Store())], node))
         return ast.Name(name, ast.Load())
 

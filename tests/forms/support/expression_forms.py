@@ -189,7 +189,7 @@ CALLS = (
     Form("`operator.itemgetter`", "operator.itemgetter(1)([O, V])"),
     Form("`functools.reduce`", "functools.reduce(lambda a, b: b, [O, V])"),
     Form("`os.environ.get`", "(O if os.environ.get('FORMS_UNSET') else V)", is_knowable=False),
-    Form("`input` of the process", "[O, V][os.getpid() > 0]", is_knowable=False),
+    Form("`os.getpid`", "[O, V][os.getpid() > 0]", is_knowable=False),
 )
 """Calls of what the project defines and of what Python brings."""
 
