@@ -25,9 +25,10 @@ REFUSAL = "--update-goldens is refused while CI is set: goldens are reviewed bef
 
 
 # In CI the same examples every time: a gate that fails by chance says nothing of the change. Elsewhere new ones are
-# looked for; a machine under load must not fail them.
-hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
-hypothesis.settings.register_profile("search", deadline=None)
+# looked for; a machine under load must not fail them. Who changes what they try sets the variable once.
+EXAMPLES = 500 if os.environ.get("TOOLGEN_THOROUGH") else 100
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, max_examples=EXAMPLES)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "search")
 
 
@@ -38,6 +39,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--update-goldens") and os.environ.get("CI"):
         raise pytest.UsageError(REFUSAL)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One process where files are named: it starts at once, and can be debugged. Else one for each processor."""
+    files = (Path(argument.partition("::")[0]).is_file() for argument in config.args)
+    return 0 if any(files) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`--dist=loadgroup` gives the tests of a framework to one process, which installs and imports it, or of a file."""
+    for item in items:
+        parameters = item.callspec.params if hasattr(item, "callspec") else {}
+        framework = getattr(parameters.get("framework"), "name", item.path.name)
+        item.add_marker(pytest.mark.xdist_group(framework))
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,8 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression
 from toolgen.emit.enforcement import endless_patterns, unenforced
-from toolgen.evaluation.folding.constants import Constants
+from toolgen.evaluation.constants import Constants
+from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
 from toolgen.model.tool import ToolSpec
@@ -21,6 +22,7 @@ from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
 from toolgen.project.reading import FEW_FILES, Reading
 from toolgen.tools.declarations.declarations import Declarations
+from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
 from toolgen.tools.tools import ToolBuilder
 from toolgen.types.annotations import AnnotationReader
@@ -85,11 +87,13 @@ def resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved
 def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
     names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(reading.project)
-    constants = Constants(names, sources)
+    evaluator = Evaluator(names, sources, effects(config.signature_decorators))
+    constants = Constants(evaluator)
+    names.evaluate_constant = constants.known
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)
-    declarations = Declarations(names, constants, sources, config.signature_decorators)
+    declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
     tools = [tool for tool in map(builder.build, declared) if tool is not None]

@@ -290,9 +290,10 @@ def reference(function: Callable[..., Any]) -> Callable[[Any], Any]:
 
     def decode(value: Any) -> Any:
         try:
-            return plain(adapter.validate_json(json.dumps(value))) if schema.is_valid(value) else REFUSED
+            decoded = plain(adapter.validate_json(json.dumps(value)))
         except (ValidationError, NotImplementedError):
             return REFUSED
+        return decoded if schema.is_valid(value) else REFUSED
 
     return decode
 

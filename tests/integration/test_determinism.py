@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.pipeline import analyse, generate
 
 Run: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]

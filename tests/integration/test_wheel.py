@@ -21,7 +21,7 @@ NAMES = {"toolgen/__init__.py", "toolgen/py.typed", "toolgen/model/manifest.sche
 
 def build(repository: Path, folder: Path, *formats: str) -> Path:
     """The wheel that `python -m build` makes: without `formats` by way of the source distribution."""
-    command = [sys.executable, "-m", "build", *formats, "--outdir", str(folder), str(repository)]
+    command = [sys.executable, "-m", "build", "--installer=uv", *formats, "--outdir", str(folder), str(repository)]
     subprocess.run(command, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")
     return wheel

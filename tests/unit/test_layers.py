@@ -10,6 +10,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("output",),
     ("emit",),
     ("runtime",),
-    ("providers", "views"),
+    ("views",),
     ("tools",),
     ("types",),
     ("evaluation",),
@@ -35,6 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("syntax",),
     ("config",),
     ("diagnostics",),
+    ("providers",),
     ("model",),
     ("__init__",),
 )
@@ -44,11 +46,16 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 """
 
 FOLDERS: Mapping[str, tuple[str, ...]] = {
-    "evaluation": ("decorating", "folding", "kinds", "names"),
+    "evaluation": ("", "folding", "kinds", "names"),
     "tools": ("", "declarations"),
     "types": ("classes", "", "schema", "known"),
 }
 """The folders in a layer, from top to bottom; the empty name stands for the modules beside them."""
+
+FROM_FACTS = ("evaluation", "types", "tools")
+"""What resolves: it asks modules, whose files were read once, before."""
+
+READING = frozenset({"open", "read_bytes", "read_text"})
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
@@ -73,12 +80,17 @@ MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob(
 
 
 def part_of(module: str) -> str:
-    """The part of the package that a file is in: `parse` of `parse/module.py`, `config` of `config.py`."""
+    """The part of the package that a file is in: `syntax` of `syntax/module.py`, `pipeline` of `pipeline.py`."""
     return module.partition("/")[0].removesuffix(".py")
 
 
-def imports_of(module: str) -> Iterator[str]:
+@cache
+def imports_of(module: str) -> tuple[str, ...]:
     """Every module that a file imports, by its full name."""
+    return tuple(_imports(module))
+
+
+def _imports(module: str) -> Iterator[str]:
     for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -102,6 +114,12 @@ def packages_imported(module: str) -> set[str]:
 
 def test_every_part_of_the_package_has_a_layer() -> None:
     assert {part_of(module) for module in MODULES} == set(RANK)
+
+
+def test_the_folders_of_these_tests_are_those_of_the_package() -> None:
+    own = Path(__file__).parent
+    folders = {path.parent.relative_to(own) for path in own.rglob("test_*.py")}
+    assert folders <= {path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")}
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -137,6 +155,19 @@ def test_dependency_is_known_to_one_layer(module: str) -> None:
     assert {package: THIRD_PARTY.get(package) for package in packages} == dict.fromkeys(packages, part_of(module))
 
 
+@pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in FROM_FACTS])
+def test_module_reads_no_file_and_searches_no_bytes(module: str) -> None:
+    found = []
+    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in READING:
+                found.append(name)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[pattern, *_]):
+                parts = [part for part in ast.walk(pattern) if isinstance(part, ast.Constant)]
+                found += [repr(part.value) for part in parts if isinstance(part.value, bytes)]
+    assert found == []
+
+
 @pytest.mark.parametrize("arguments", [["--version"], ["explain", "TG203"]], ids=" ".join)
 def test_light_command_loads_nothing_heavy(arguments: list[str]) -> None:
     loaded = loaded_by("-m", "toolgen", *arguments)
@@ -146,6 +177,12 @@ def test_light_command_loads_nothing_heavy(arguments: list[str]) -> None:
 
 def test_marker_api_loads_nothing_else() -> None:
     assert loaded_by("-c", "import toolgen") - loaded_by("-c", "pass") == {"__future__", "toolgen"}
+
+
+@pytest.mark.parametrize("module", ["toolgen.runtime.encoding", "toolgen.views.notation"])
+def test_table_of_standard_types_loads_none_of_them(module: str) -> None:
+    loaded = loaded_by("-c", f"import {module}") - loaded_by("-c", "pass")
+    assert loaded & {"decimal", "fractions", "ipaddress", "pathlib", "uuid", "zoneinfo"} == set()
 
 
 @pytest.mark.parametrize("command", ["scan", "list"])

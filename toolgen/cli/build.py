@@ -8,7 +8,7 @@ import click
 
 from toolgen.cli.project import config_option, planned
 from toolgen.cli.report import exit_code, report, shown_from_here
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted
 from toolgen.output.files import Plan, apply

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from toolgen.cli.report import CLEAN
-from toolgen.config.config import is_configured, load
+from toolgen.config.reading import is_configured, load
 
 _TOOLS = '''"""Tools for an agent: functions marked with @tool."""
 

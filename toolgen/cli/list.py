@@ -9,7 +9,7 @@ import click
 from toolgen.cli.project import config_option
 from toolgen.cli.report import exit_code, report
 from toolgen.cli.table import first_line, print_table
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.pipeline import analyse
 
 

@@ -8,11 +8,11 @@ import click
 
 from toolgen.cli.project import config_option
 from toolgen.cli.report import exit_code, report, shown_from_here
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
 from toolgen.pipeline import analyse
-from toolgen.providers import TARGETS
+from toolgen.providers import definition_for
 from toolgen.views.tool import view
 
 
@@ -35,7 +35,7 @@ def command(name: str, start: Path) -> int:
     click.echo(view(tool).signature)
     click.echo(f"{origin.dialect} tool {origin.module}:{origin.qualname}, {place}\n\n{tool.description}")
     for target in config.targets:
-        click.echo(f"\n{target}:\n{dumps(TARGETS[target](tool))}", nl=False)
+        click.echo(f"\n{target}:\n{dumps(definition_for(target)(tool))}", nl=False)
     diagnostics = [found for found in analysis.diagnostics if found.span.path == tool.span.path]
     report(diagnostics, config.root)
     return exit_code(diagnostics)

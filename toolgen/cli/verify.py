@@ -9,7 +9,7 @@ import click
 
 from toolgen.cli.project import config_option
 from toolgen.cli.report import FAILURE, exit_code, report
-from toolgen.config.config import load
+from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted
 from toolgen.diagnostics.suggest import suggest

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from toolgen.config.keys import Key, list_of, one_of
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.tool import ARGUMENTS, OTHER_ARGUMENTS
+from toolgen.model.arguments import ARGUMENTS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
 STYLES: tuple[DocstringStyle, ...] = ("body", "lead", "whole")

@@ -7,10 +7,11 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from toolgen.config.places import places
+from toolgen.config.places import KeyPath, Place, places
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 
@@ -24,7 +25,7 @@ class ConfigError(Exception):
         self.diagnostics = tuple(diagnostics)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A TOML file and what stands in it under `prefix`: the configuration, or None; `project` is what PEP 621 says."""
 
@@ -36,15 +37,23 @@ class Document:
 
     def span(self, *key: str) -> Span:
         """Where `key` is written, or else the nearest table around it."""
-        found = places(self.text)
+        found = self._places
         paths = (self.prefix + key[:length] for length in range(len(key), -1, -1))
         return next((Span(self.path.name, *found[path]) for path in paths if path in found), Span(self.path.name))
 
     def value_span(self, key: Span, value: object) -> Span:
         """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
-        line = self.text.split("\n")[key.line - 1] if isinstance(value, str) else ""
+        line = self._lines[key.line - 1] if isinstance(value, str) else ""
         column = line.find(str(value), key.column + key.width)
         return key if column < 0 else Span(key.path, key.line, column + 1, len(str(value)))
+
+    @cached_property
+    def _places(self) -> dict[KeyPath, Place]:
+        return places(self.text)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
 
 
 def nearest(start: Path) -> Document:

@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import Any
 
 
+def unique(value: Any) -> Any:
+    """A list as a tuple without repetition; anything else as it is."""
+    return tuple(dict.fromkeys(value)) if isinstance(value, list) else value
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key: what it takes, in words and as a check, and where the paths that it names must be.
+    """One key: what it takes, in words and as a check, where the paths that it names must be, and what is kept of it.
 
-    `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there.
+    `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there. `freeze` is
+    given what the key takes.
     """
 
     expected: str
@@ -20,6 +26,7 @@ class Key:
     accepts: Callable[[Any], bool]
     inside: bool = False
     exists: Callable[[Path], bool] | None = None
+    freeze: Callable[[Any], Any] = unique
 
 
 def one_of(*values: str) -> Callable[[Any], bool]:

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 KeyPath: TypeAlias = tuple[str, ...]
+
+_TOKENS = re.compile(
+    r"""
+    \"{3} (?: [^"\\] | \\. | "(?!"") )*+ "{3,5} | '{3} (?: [^'] | '(?!'') )*+ '{3,5}  # strings of several lines
+    | " (?: [^"\\] | \\. )*+ " | ' [^']*+ '                                           # strings of one, quoted keys
+    | \#[^\n]* | [\w-]+ | [\[\]{}=,\n]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What tells where keys stand, source: https://toml.io/en/v1.0.0. The dots of keys and the signs of values do not."""
+
+_BETWEEN = frozenset(",\n")
+_BEHIND = frozenset(",\n]}")
 
 
 class Place(NamedTuple):
@@ -19,57 +33,87 @@ class Place(NamedTuple):
 
 
 def places(text: str) -> dict[KeyPath, Place]:
-    """The place where each key and table of `text`, a valid TOML document, is written first.
+    """The place where each key and table of `text`, a valid TOML document, is written first; in time linear in it.
 
-    The tables of an array `[[name]]` are `(name, "0")`, `(name, "1")`, …, each with its keys.
-
-    A statement of TOML (a header, or a key with its value) is a valid document of its own, and its first lines alone
-    are not. So `tomllib` itself finds where each ends, whatever strings, comments and line breaks it holds.
+    The tables of an array `[[name]]` or `name = [{ … }]` are `(name, "0")`, `(name, "1")`, …, each with its keys.
     """
-    found: dict[KeyPath, Place] = {}
-    table: KeyPath = ()
-    counts: dict[KeyPath, int] = {}
-    statement, start = "", 1
-    for number, line in enumerate(text.split("\n"), 1):
-        statement += line + "\n"
-        try:
-            paths = list(_paths(tomllib.loads(statement)))
-        except tomllib.TOMLDecodeError:
-            continue
-        is_header = statement.lstrip().startswith("[")
-        for path in paths:
-            at = _in_arrays(path, counts) if is_header else table + path
-            found.setdefault(at, _place(path[-1], statement, start))
-        if is_header:
-            table = _in_arrays(paths[-1], counts)
-            if statement.lstrip().startswith("[["):
-                counts[table] = counts.get(table, -1) + 1
-                table += (str(counts[table]),)
-                found[table] = _place(paths[-1][-1], statement, start)
-        statement, start = "", number + 1
-    return found
+    return _Reader(text).document()
 
 
-def _in_arrays(path: KeyPath, counts: dict[KeyPath, int]) -> KeyPath:
-    """`path` of a header, with the last table of each array that it goes through; `counts` are their numbers."""
-    found: KeyPath = ()
-    for index, part in enumerate(path):
-        found += (part,)
-        if found in counts and index < len(path) - 1:
-            found += (str(counts[found]),)
-    return found
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self._left = [token for token in _TOKENS.finditer(text) if not token[0].startswith("#")]
+        self._left.reverse()
+        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._last: dict[KeyPath, int] = {}
+        self._found: dict[KeyPath, Place] = {}
+
+    def document(self) -> dict[KeyPath, Place]:
+        table: KeyPath = ()
+        while self._left:
+            if self._take("["):
+                table = self._header()
+            elif not self._take("\n"):
+                self._entry(table)
+        return self._found
+
+    def _header(self) -> KeyPath:
+        """The table that a header opens, `[` of which was read."""
+        is_array = self._take("[") is not None
+        parts = self._until("]")
+        table = self._key((), parts)
+        if is_array:
+            self._left.pop()  # the other `]`
+            self._last[table] = self._last.get(table, -1) + 1
+            table = self._placed(self._within(table), parts[-1])
+        return table
+
+    def _entry(self, table: KeyPath) -> None:
+        self._value(self._key(table, self._until("=")))
+
+    def _value(self, path: KeyPath) -> None:
+        if self._take("["):
+            count = 0
+            while not self._take("]"):
+                if not self._take(*_BETWEEN):
+                    self._value((*path, str(count)))
+                    count += 1
+        elif opening := self._take("{"):
+            self._placed(path, opening)
+            while not self._take("}"):
+                if not self._take(*_BETWEEN):
+                    self._entry(path)
+        else:
+            while self._left and self._left[-1][0] not in _BEHIND:
+                self._left.pop()
+
+    def _key(self, table: KeyPath, parts: Iterable[re.Match[str]]) -> KeyPath:
+        for part in parts:
+            table = self._placed((*self._within(table), _name(part[0])), part)
+        return table
+
+    def _within(self, path: KeyPath) -> KeyPath:
+        """`path`, or the last table of the array `[[path]]`."""
+        return (*path, str(self._last[path])) if path in self._last else path
+
+    def _placed(self, path: KeyPath, token: re.Match[str]) -> KeyPath:
+        if path not in self._found:
+            line = bisect_right(self._lines, token.start())
+            self._found[path] = Place(line, token.start() - self._lines[line - 1] + 1, len(token[0]))
+        return path
+
+    def _take(self, *signs: str) -> re.Match[str] | None:
+        """The next token, if it is one of `signs`."""
+        return self._left.pop() if self._left and self._left[-1][0] in signs else None
+
+    def _until(self, sign: str) -> list[re.Match[str]]:
+        """The tokens before `sign`."""
+        tokens = []
+        while not self._take(sign):
+            tokens.append(self._left.pop())
+        return tokens
 
 
-def _paths(value: dict[str, Any]) -> Iterator[KeyPath]:
-    for key, item in value.items():
-        yield (key,)
-        if isinstance(item, dict):
-            yield from ((key, *path) for path in _paths(item))
-
-
-def _place(key: str, statement: str, start: int) -> Place:
-    """Where `key` stands in `statement`; the first character of the statement where the key is written with escapes."""
-    written = re.search(rf"""(?<![\w-])["']?{re.escape(key)}["']?(?=\s*[.=\]])""", statement)
-    offset, end = written.span() if written else (0, 1)
-    line_start = statement.rfind("\n", 0, offset) + 1
-    return Place(start + statement.count("\n", 0, offset), offset - line_start + 1, end - offset)
+def _name(part: str) -> str:
+    """The name that a part of a key stands for, which may be quoted and hold escapes."""
+    return next(iter(tomllib.loads(f"{part} = 0"))) if part[0] in "\"'" else part

@@ -354,6 +354,23 @@ CODES: dict[str, Code] = _table(
         "`dispatch_sync` keeps to the time, as do the processes and threads that an `Executor` is given: where the tool is\n"
         "only called by these, ignore the warning.",
     ),
+    Code(
+        "TG221",
+        "note",
+        "registration hangs on a condition",
+        "the tool `{tool}` is registered here only under a condition that is known when it runs",
+        "if it is always there, register it without the condition; otherwise silence this",
+        "The condition depends on what toolgen cannot know: an argument, a setting, the environment. The tool is in the\n"
+        "generated files. Where the condition does not hold, a server does not have it.",
+    ),
+    Code(
+        "TG222",
+        "note",
+        "tool of a script",
+        "the tool `{tool}` is declared only when the file is run as a script, so it is left out",
+        'declare it outside of `if __name__ == "__main__"`',
+        'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
@@ -479,8 +496,8 @@ CODES: dict[str, Code] = _table(
         "name not found in its module",
         "`{name}` is imported from `{module}`, where nothing that can be read defines it",
         "import it from where it is defined, or give its type in `type_map`",
-        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name. It may be made\n"
-        "by code that runs on import, such as a module's `__getattr__`.",
+        "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name, nor does its\n"
+        "`__getattr__` give it.",
     ),
     Code(
         "TG320",
@@ -501,6 +518,15 @@ CODES: dict[str, Code] = _table(
         "A metaclass, a decorator, `__init_subclass__` or `__pydantic_init_subclass__` runs when the class is made, and this\n"
         "one speaks of annotations or fields, writes into the namespace of the class, or cannot be found; or a statement\n"
         "changes the fields of the class afterwards. The schema is that of the class as it is written.",
+    ),
+    Code(
+        "TG322",
+        "error",
+        "name is made by code",
+        "`{name}` comes from `{module}`, which makes names by code that is not run",
+        "import it from where it is defined, or give its type in `type_map`",
+        "The module was found, and no statement of it binds the name; but it has a `__getattr__` that cannot be followed,\n"
+        "writes into its own `globals()`, or is compiled, so that only running it tells what the name means.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

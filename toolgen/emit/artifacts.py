@@ -15,7 +15,7 @@ from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
-from toolgen.providers import TARGETS
+from toolgen.providers import definition_for
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, str]:
     known = layouts([*definitions.values(), *schemas])
     files = {"manifest.json": dumps(encode(manifest), known)}
     for target in config.targets:
-        files[f"{target}.json"] = dumps([TARGETS[target](tool) for tool in manifest.tools], known)
+        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known)
     return files
 
 

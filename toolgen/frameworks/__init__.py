@@ -7,7 +7,16 @@ from toolgen.frameworks.anthropic import ANTHROPIC
 from toolgen.frameworks.autogen import AUTOGEN
 from toolgen.frameworks.camel import CAMEL
 from toolgen.frameworks.crewai import CREWAI
-from toolgen.frameworks.dialect import Declarator, Dialect, DialectError, ToolClass, named
+from toolgen.frameworks.dialect import (
+    Convention,
+    Declarator,
+    Dialect,
+    DialectError,
+    Recogniser,
+    Selection,
+    ToolClass,
+    named,
+)
 from toolgen.frameworks.fastmcp import FASTMCP
 from toolgen.frameworks.google_adk import GOOGLE_ADK
 from toolgen.frameworks.google_genai import GOOGLE_GENAI
@@ -30,8 +39,9 @@ from toolgen.syntax.descriptions import body, introduction, lead, whole
 
 DIALECTS: tuple[Dialect, ...] = (
     TOOLGEN,
-    MCP,
+    # A file that imports from both is about this one, whose tools are annotated with classes of the SDK.
     FASTMCP,
+    MCP,
     AG2,
     AGENT_FRAMEWORK,
     AGNO,
@@ -60,11 +70,14 @@ __all__ = [
     "BUILT_IN",
     "DIALECTS",
     "UNION",
+    "Convention",
     "Declarator",
     "Dialect",
     "DialectError",
     "Dialects",
+    "Recogniser",
     "Results",
+    "Selection",
     "Silence",
     "Table",
     "ToolClass",

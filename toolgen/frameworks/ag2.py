@@ -44,7 +44,7 @@ _CONVERSABLE = (
 _INJECTED_BEFORE = frozenset(
     {
         *(f"autogen.tools.{module}ChatContext" for module in ("", "dependency_injection.")),
-        *(f"autogen.agentchat.group.{module}ContextVariables" for module in ("", "context_variables.")),
+        *(f"autogen.agentchat.{module}ContextVariables" for module in ("", "group.", "group.context_variables.")),
     }
 )
 _DEPENDS_BEFORE = frozenset(f"autogen.tools.{module}Depends" for module in ("", "dependency_injection."))
@@ -63,7 +63,7 @@ AG2 = Dialect(
     },
     calls={
         **{agent: Declarator(("name", "prompt"), lists=("tools",)) for agent in _AGENTS},
-        **{toolkit: Declarator(is_variadic=True) for toolkit in _TOOLKITS},
+        **{toolkit: Declarator(lists=("*",)) for toolkit in _TOOLKITS},
         **named(
             (*_BEFORE, "autogen.agentchat.conversable_agent"),
             register_function=Declarator(("f",), _DESCRIBED, functions=("f",)),

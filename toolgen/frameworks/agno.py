@@ -8,7 +8,7 @@ or tools that only these have.
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Declarator, Dialect, Selection, named
 from toolgen.frameworks.mcp import HINTS
 from toolgen.syntax.descriptions import joined
 
@@ -33,9 +33,7 @@ AGNO = Dialect(
             Declarator(
                 ("name", "id", "tools", "async_tools"),
                 lists=("tools",),
-                pairs=("async_tools",),
-                included="include_tools",
-                excluded="exclude_tools",
+                selection=Selection(("async_tools",), "include_tools", "exclude_tools"),
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
@@ -51,9 +49,9 @@ AGNO = Dialect(
             *_AGENTS,
             "agno.run.RunContext",
             "agno.run.base.RunContext",
-            *(f"agno.media.{name}" for name in _MEDIA),
         }
     ),
+    excluded=frozenset(f"agno.media.{module}{name}" for module in ("", "media.") for name in _MEDIA),
     injected_names=frozenset(
         {"agent", "team", "run_context", "images", "videos", "audios", "files"}
         | {"_agno_agent", "_agno_team", "_agno_run_context"}

@@ -7,11 +7,10 @@ Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `BaseTool`
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _AGENT = Declarator(("name", "model_client"), lists=("tools",))
-
 AUTOGEN = Dialect(
     name="autogen",
     packages=frozenset({"autogen_agentchat", "autogen_core"}),
@@ -31,7 +30,7 @@ AUTOGEN = Dialect(
             positional=("args_type", "return_type", "name", "description"),
             attributes={"args_type": "model", "name": "name", "description": "description"},
             is_named=True,
-            takes_whole=True,
+            convention=Convention(takes_whole=lambda _: True),
         )
     },
     injected_names=frozenset({"cancellation_token"}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -19,62 +19,105 @@ Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
 """The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
 
 
+def _none(_: Sequence[str]) -> Collection[str]:
+    return ()
+
+
+def _never(_: Collection[str]) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """What a framework does with a function that it is given. Without arguments: it takes and calls it as it is.
+
+    `supplied` makes of the names of the parameters those that the framework fills whatever their types, and may name
+    others. `takes_whole` says whether the first parameter that is left takes all arguments as one object, given the
+    arguments of the declaration by toolgen's names for them. `is_factory` says that the function returns the one that
+    is called, and gives it its name.
+
+    `amend` makes of a description, however it was given, what a model is told. `is_method_described` says that the
+    docstring of the method that is called goes before that of its class. `context` is the usual name of the parameter
+    that takes the framework's context, where the declaration says that there is one (`context=True`). `results` stands
+    for those of the dialect, where a release differs.
+    """
+
+    supplied: Callable[[Sequence[str]], Collection[str]] = _none
+    takes_whole: Callable[[Collection[str]], bool] = _never
+    is_factory: bool = False
+    amend: Callable[[str], str] = str
+    is_method_described: bool = False
+    context: str = ""
+    results: Results | None = None
+
+
+class Recogniser:
+    """What only one framework does: its file has a class below this one, by which whoever can find it asks for it."""
+
+    @property
+    def needles(self) -> frozenset[str]:
+        """Words one of which stands in every file with such a tool."""
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which functions of a collection are tools.
+
+    `pairs` are arguments that take a collection of functions with their names, which are tools where the others have
+    none of that name; `included` and `excluded` are those that name the functions which are tools, and those which are
+    none.
+    """
+
+    pairs: tuple[str, ...] = ()
+    included: str = ""
+    excluded: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Declarator:
     """How a callable that declares tools takes its arguments.
 
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
-    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both are listed in `toolgen.model.tool`); those that
-    say nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
+    `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both in `toolgen.model.arguments`); those that say
+    nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own, also as an entry
-    of a dictionary (`config.tools`), and `is_variadic` says that all positional arguments are such functions. A call
-    that is not `is_followed` makes a tool of something else. `takes_context` says that the first parameter of such a
-    function is the framework's, and `injected` names others that are. `is_factory` says that the function returns the
-    one that is called, and gives it its name. A function that is declared with the argument `whole` takes all arguments
-    in its first parameter, as one object. `note` is what the framework puts behind the description. `pairs` are
-    arguments that take a collection of functions with their names, which are tools where the `lists` have none of that
-    name; `included` and `excluded` are those that name the functions which are tools, and those which are none.
-    `results` stands for those of the dialect, where a release differs.
+    of a dictionary (`config.tools`), and `*` says that all positional arguments are such functions; `selection` is what
+    else says which of them are tools. A call that is not `is_followed` makes a tool of something else. `convention` is
+    what becomes of the function.
     """
 
     positional: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
     functions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
-    is_variadic: bool = False
-    takes_context: bool = False
-    is_factory: bool = False
-    injected: tuple[str, ...] = ()
-    whole: str = ""
-    note: str = ""
-    pairs: tuple[str, ...] = ()
-    included: str = ""
-    excluded: str = ""
+    selection: Selection = Selection()
     is_followed: bool = True
-    results: Results | None = None
+    convention: Convention = Convention()
+
+    @property
+    def is_variadic(self) -> bool:
+        """Whether all positional arguments are functions."""
+        return "*" in self.lists
 
 
 @dataclass(frozen=True, slots=True)
 class ToolClass:
     """What the subclasses of a class are.
 
-    With `methods` each is one tool, whose call is that of the first of them that it defines; `attributes` maps the
-    class attributes that describe it to arguments, as `Declarator.arguments` does, and the keywords of its constructor,
-    whose positional arguments `positional` names. `listing` is an attribute that names those methods which are tools of
-    their own. Those that are not `is_followed` are tools that are called in another way. `is_named` says that a class
-    without the attribute `name` is the base of tools and none itself; otherwise the class's own name is that of the
-    tool. `method_describes` says that the docstring of the method goes before that of the class, `takes_whole` that it
-    takes all arguments in its first parameter, as one object.
+    Each is one tool, whose call is that of the first of `methods` that it defines; `attributes` maps the class
+    attributes that describe it to arguments, as `Declarator.arguments` does, and the keywords of its constructor, whose
+    positional arguments `positional` names. Those that are not `is_followed` are tools that are called in another way.
+    `is_named` says that a class without the attribute `name` is the base of tools and none itself; otherwise the
+    class's own name is that of the tool. `convention` is what becomes of the method.
     """
 
     methods: tuple[str, ...] = ()
     attributes: Mapping[str, str] = field(default_factory=dict)
     positional: tuple[str, ...] = ()
-    listing: str = ""
     is_named: bool = False
-    method_describes: bool = False
-    takes_whole: bool = False
     is_followed: bool = True
+    convention: Convention = Convention()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +132,11 @@ class Dialect:
     the tables is an error.
 
     `hints` maps the framework's spelling of MCP's behaviour hints to toolgen's. A parameter whose type is one of
-    `injected`, or a class below one, is supplied by the framework, and so left out of the schema; so is one that has
-    one of `injected_names`, or one of the classes `injected_metadata` or an object of one among the metadata of its
-    `Annotated`, or a call of one of `providers` there or as its default.
-
-    `injected_entries` are entries of a dictionary there that say so. `context` is the usual name of the parameter that
-    takes the framework's context, where the declaration says that there is one (`context=True`).
+    `injected`, or a class below one, is supplied by the framework, and so left out of the schema, whichever dialect has
+    found the tool: such an object exists only where a framework makes it. This dialect alone leaves out one whose type
+    is one of `excluded`, which is data to others, one that has one of `injected_names`, or one of the classes
+    `injected_metadata` or an object of one among the metadata of its `Annotated`, or a call of one of `providers` there
+    or as its default: to a framework that does not know them these say nothing.
 
     `describe` makes the description of a docstring; `describing` are the arguments that it is given. Descriptions of
     parameters are taken from the docstring whether or not the framework does: a model is told more, never something
@@ -110,8 +152,7 @@ class Dialect:
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
     the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
-    project defines what it keeps of the framework in a package of its own. `module_tool` is what a module calls the
-    object that declares the function of the module's own name.
+    project defines what it keeps of the framework in a package of its own. `recognisers` are for what no table says.
     """
 
     name: str
@@ -122,10 +163,9 @@ class Dialect:
     is_closed: bool = False
     hints: Mapping[str, str] = field(default_factory=dict)
     injected: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
     injected_metadata: frozenset[str] = frozenset()
     injected_names: frozenset[str] = frozenset()
-    injected_entries: Mapping[str, Any] = field(default_factory=dict)
-    context: str = ""
     providers: frozenset[str] = frozenset()
     describe: Describe = body
     describing: tuple[str, ...] = ()
@@ -134,7 +174,7 @@ class Dialect:
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()
-    module_tool: str = ""
+    recognisers: tuple[Recogniser, ...] = ()
 
     @property
     def needles(self) -> frozenset[bytes]:
@@ -142,13 +182,14 @@ class Dialect:
         words = {
             needle for table in (self.decorators, self.calls) for item in table.items() for needle in _needles(*item)
         }
-        words |= {name.rpartition(".")[2] for name in self.bases} | ({self.module_tool} - {""})
+        words |= {name.rpartition(".")[2] for name in self.bases}
+        words = words.union(*(one.needles for one in self.recognisers))
         return frozenset(word.encode() for word in words)
 
     @property
     def keywords(self) -> frozenset[str]:
         """What else is looked for in such a file: what is called, and keywords for collections of functions."""
-        lists = [[name for name in one.lists if "." not in name] for one in self.calls.values()]
+        lists = [[name for name in one.lists if name.isidentifier()] for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
         lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
         return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
@@ -158,7 +199,8 @@ class Dialect:
         """Every qualified name that the tables mention, with the classes of methods."""
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
-        return frozenset(callables | owners | {*self.bases} | self.injected | self.injected_metadata | self.providers)
+        types = self.injected | self.excluded | self.injected_metadata
+        return frozenset(callables | owners | {*self.bases} | types | self.providers)
 
 
 class DialectError(Exception):
@@ -176,7 +218,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     What takes a collection of functions is found by its keyword, unless the collection comes first.
     """
     owner, _, last = name.rpartition(".")
-    if declarator.lists and declarator.positional[:1] != declarator.lists:
+    if declarator.lists and declarator.lists not in {declarator.positional[:1], ("*",)}:
         entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
         keywords = [keyword for keyword in declarator.lists if "." not in keyword]
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [

@@ -93,8 +93,6 @@ FASTMCP = Dialect(
             "fastmcp.server.Context",
             "fastmcp.server.context.Context",
             "fastmcp.server.sessions.UserSession",
-            # `fastmcp` 3 and 4 inject that of the SDK as well.
-            "mcp.server.fastmcp.Context",
         }
     ),
     providers=_PROVIDERS,

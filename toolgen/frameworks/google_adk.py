@@ -8,7 +8,7 @@ Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningF
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -18,7 +18,19 @@ _NOTE = (
     " or pending status."
 )
 _AGENTS = ("Agent", "agents.Agent", "agents.LlmAgent", "agents.llm_agent.Agent", "agents.llm_agent.LlmAgent")
-_CONTEXTS = ("Context", "agents.Context", "agents.context.Context", "tools.ToolContext")
+_CONTEXTS = (
+    "Context",
+    "agents.Context",
+    "agents.callback_context.CallbackContext",
+    "agents.context.Context",
+    "tools.ToolContext",
+    "tools.tool_context.ToolContext",
+)
+
+
+def _noted(description: str) -> str:
+    return f"{description}\n\n{_NOTE}".lstrip()
+
 
 GOOGLE_ADK = Dialect(
     name="google-adk",
@@ -26,7 +38,9 @@ GOOGLE_ADK = Dialect(
     calls={
         **named(
             ("google.adk.tools.google_tool",),
-            GoogleTool=Declarator(("func",), functions=("func",), injected=("credentials", "settings")),
+            GoogleTool=Declarator(
+                ("func",), functions=("func",), convention=Convention(supplied=lambda _: ("credentials", "settings"))
+            ),
         ),
         **{
             f"google.adk.tools.{name}": Declarator(
@@ -35,11 +49,12 @@ GOOGLE_ADK = Dialect(
             for name in _TOOLS
         },
         **{
-            f"google.adk.tools.{name}": Declarator(("func",), functions=("func",), note=_NOTE) for name in _LONG_RUNNING
+            f"google.adk.tools.{name}": Declarator(("func",), functions=("func",), convention=Convention(amend=_noted))
+            for name in _LONG_RUNNING
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
     },
-    injected=frozenset(f"google.adk.{name}" for name in (*_CONTEXTS, "tools.tool_context.ToolContext")),
+    injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
 )

@@ -39,11 +39,9 @@ HAYSTACK = Dialect(
             "haystack.components.agents.State",
             "haystack.components.agents.state.State",
             "haystack.components.agents.state.state.State",
-            # No model can give a function.
-            "collections.abc.Callable",
-            "typing.Callable",
         }
     ),
+    excluded=frozenset({"collections.abc.Callable", "typing.Callable"}),  # no model can give a function
     describe=whole,
     function_at=("function", "async_function"),
 )

@@ -6,14 +6,16 @@ Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 
 _ARGUMENTS = {"name": "name", "description": "description"}
-
 INSPECT_AI = Dialect(
     name="inspect-ai",
     packages=frozenset({"inspect_ai"}),
-    decorators=named(("inspect_ai.tool", "inspect_ai.tool._tool"), tool=Declarator((), _ARGUMENTS, is_factory=True)),
+    decorators=named(
+        ("inspect_ai.tool", "inspect_ai.tool._tool"),
+        tool=Declarator((), _ARGUMENTS, convention=Convention(is_factory=True)),
+    ),
     calls=named(
         ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
         ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import lead
 
 _ROLE = re.compile(r":(.+?):`(.+?)`")
@@ -25,7 +25,9 @@ LAGENT = Dialect(
     packages=frozenset({"lagent"}),
     decorators=named(("lagent", "lagent.actions", "lagent.actions.base_action"), tool_api=Declarator()),
     bases={
-        f"{module}.BaseAction": ToolClass(("run",), {"__tool_name__": "name"}, method_describes=True)
+        f"{module}.BaseAction": ToolClass(
+            ("run",), {"__tool_name__": "name"}, convention=Convention(is_method_described=True)
+        )
         for module in ("lagent", "lagent.actions", "lagent.actions.base_action")
     },
     describe=_describe,

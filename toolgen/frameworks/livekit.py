@@ -6,16 +6,20 @@ Source: `function_tool` in its `livekit/agents/llm/tool_context.py`; `function_a
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import introduction
 
 _ARGUMENTS = {"name": "name", "description": "description", "raw_schema": "declaration"}
 _MODULES = ("livekit.agents", "livekit.agents.llm", "livekit.agents.llm.tool_context")
-
 LIVEKIT = Dialect(
     name="livekit",
     packages=frozenset({"livekit"}),
-    decorators=named(_MODULES, function_tool=Declarator((), _ARGUMENTS, whole="raw_schema")),
+    decorators=named(
+        _MODULES,
+        function_tool=Declarator(
+            (), _ARGUMENTS, convention=Convention(takes_whole=lambda given: "declaration" in given)
+        ),
+    ),
     injected=frozenset(
         {
             "livekit.agents.RunContext",

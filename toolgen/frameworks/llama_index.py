@@ -7,6 +7,8 @@ docstring in descriptions is left out: the schema says it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
@@ -21,6 +23,14 @@ _AGENTS = {
     }.items()
     for module in ("", file)
 } | {f"{_CORE}.agent.{name}" for name in ("CodeActAgent", "FunctionAgent", "ReActAgent")}
+
+
+@dataclass(frozen=True, slots=True)
+class MethodList(ToolClass):
+    """Classes whose attribute `listing` names those methods which are tools of their own."""
+
+    listing: str = ""
+
 
 LLAMA_INDEX = Dialect(
     name="llama-index",
@@ -44,7 +54,7 @@ LLAMA_INDEX = Dialect(
     },
     bases=dict.fromkeys(
         (f"{_CORE}.tools.tool_spec.base.BaseToolSpec", f"{_CORE}.tools.tool_spec.BaseToolSpec"),
-        ToolClass(listing="spec_functions"),
+        MethodList(listing="spec_functions"),
     ),
     injected=frozenset(
         {f"{_CORE}.workflow.Context", f"{_CORE}.workflow.context.Context", "workflows.Context"}

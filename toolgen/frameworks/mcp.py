@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import whole
 
@@ -63,7 +63,7 @@ _RESULTS = replace(
     signals=INPUT_REQUIRED,
     rebuilt=frozenset({"dataclass"}),
 )
-_TOOL_1 = Declarator(_POSITIONAL, _ARGUMENTS, results=_RESULTS_1)
+_TOOL_1 = Declarator(_POSITIONAL, _ARGUMENTS, convention=Convention(results=_RESULTS_1))
 _TOOL = Declarator(_POSITIONAL, _ARGUMENTS)
 _ADD_TOOL_1 = replace(_TOOL_1, positional=("fn", *_POSITIONAL), functions=("fn",))
 _ADD_TOOL = replace(_TOOL, positional=("fn", *_POSITIONAL), functions=("fn",))

@@ -22,7 +22,7 @@ OPENAI_AGENTS = Dialect(
     name="openai-agents",
     packages=frozenset({"agents"}),
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
-    injected=_CONTEXTS | {"agents.RunContextWrapper"},
+    injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
     copied=_CONTEXTS | {"agents.tool.function_tool"},
     function_at=("__wrapped__", "__wrapped__"),

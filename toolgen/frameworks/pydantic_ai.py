@@ -12,7 +12,7 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import lead, whole
 
 _ARGUMENTS = {
@@ -56,7 +56,7 @@ PYDANTIC_AI = Dialect(
     packages=frozenset({"pydantic_ai"}),
     decorators=named(
         (*_AGENTS, *_TOOLSETS),
-        tool=replace(_PLAIN, takes_context=True),
+        tool=replace(_PLAIN, convention=Convention(supplied=lambda names: names[:1])),
         tool_plain=_PLAIN,
     ),
     calls={
@@ -68,9 +68,7 @@ PYDANTIC_AI = Dialect(
         **{agent: Declarator(("model",), lists=("tools",)) for agent in _AGENTS},
         **{toolset: Declarator(("tools",), lists=("tools",)) for toolset in _TOOLSETS},
     },
-    injected=frozenset(
-        {"pydantic_ai.RunContext", "pydantic_ai._run_context.RunContext", "pydantic_ai.tools.RunContext"}
-    ),
+    injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
     receivers=frozenset({"agent", "toolset"}),
 )

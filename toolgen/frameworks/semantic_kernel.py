@@ -6,8 +6,25 @@ in `gather_function_parameters` of `semantic_kernel/functions/kernel_function_fr
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import whole
+
+
+@dataclass(frozen=True, slots=True)
+class InjectedEntry(Recogniser):
+    """The entry of a dictionary in the metadata of an `Annotated` which says that the framework gives the value."""
+
+    key: str
+    value: bool
+
+    def is_in(self, entries: Mapping[Any, object]) -> bool:
+        """Whether a dictionary of constants has it."""
+        return entries.get(self.key) is self.value
+
 
 SEMANTIC_KERNEL = Dialect(
     name="semantic-kernel",
@@ -17,6 +34,6 @@ SEMANTIC_KERNEL = Dialect(
         kernel_function=Declarator((), {"name": "name", "description": "description"}),
     ),
     injected_names=frozenset({"kernel", "service", "execution_settings", "arguments"}),
-    injected_entries={"include_in_function_choices": False},
     describe=whole,
+    recognisers=(InjectedEntry("include_in_function_choices", False),),
 )

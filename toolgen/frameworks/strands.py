@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {
@@ -37,17 +38,32 @@ def _describe(text: str, _: Mapping[str, Any]) -> str:
     return "\n".join(kept).strip()
 
 
+@dataclass(frozen=True, slots=True)
+class ModuleTool(Recogniser):
+    """A module that is a tool: the object `name` declares the function that is called as the module is."""
+
+    name: str
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return frozenset({self.name})
+
+    @property
+    def convention(self) -> Convention:
+        """What such a function takes is the framework's: the use of the tool, and what the agent has beside it."""
+        return Convention(supplied=tuple)
+
+
 STRANDS = Dialect(
     name="strands",
     packages=frozenset({"strands"}),
     decorators=named(
         ("strands", "strands.tools", "strands.tools.decorator"),
-        tool=Declarator((), _ARGUMENTS),
+        tool=Declarator((), _ARGUMENTS, convention=Convention(context="tool_context")),
     ),
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),
-    context="tool_context",
     describe=_describe,
-    module_tool="TOOL_SPEC",
+    recognisers=(ModuleTool("TOOL_SPEC"),),
     function_at=("__wrapped__", "__wrapped__"),
 )

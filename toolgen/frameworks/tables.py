@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
+from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, ToolClass
+
+R = TypeVar("R", bound=Recogniser)
 
 
 class ToolMarker(NamedTuple):
@@ -75,6 +77,11 @@ class Dialects:
         return frozenset().union(*(dialect.copied for dialect in self.known))
 
     @cached_property
+    def injected(self) -> frozenset[str]:
+        """The types that one of the frameworks supplies."""
+        return frozenset().union(*(dialect.injected for dialect in self.known))
+
+    @cached_property
     def injected_metadata(self) -> frozenset[str]:
         return frozenset().union(*(dialect.injected_metadata for dialect in self.known))
 
@@ -90,6 +97,11 @@ class Dialects:
     def bases(self) -> Mapping[str, tuple[Dialect, ToolClass]]:
         """The classes whose subclasses are tools, by their names."""
         return {name: (dialect, made) for dialect in reversed(self.known) for name, made in dialect.bases.items()}
+
+    def recognisers(self, kind: type[R]) -> tuple[tuple[Dialect, R], ...]:
+        """The recognisers of one kind, with the dialects that have them."""
+        found = ((dialect, one) for dialect in self.known for one in dialect.recognisers)
+        return tuple((dialect, one) for dialect, one in found if isinstance(one, kind))
 
     @cached_property
     def packages(self) -> frozenset[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
-from toolgen.model.tool import ARGUMENTS, HINTS
+from toolgen.model.arguments import ARGUMENTS
+from toolgen.model.tool import HINTS
 
 _ATTRIBUTES = {attribute: attribute for attribute in (*ARGUMENTS, "arguments", "parameters_schema")}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from toolgen.model import codec
 from toolgen.model.canonical import digest
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import CONTRACT, ToolSpec
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
 from toolgen.model.versions import MANIFEST_VERSION
 
@@ -33,53 +34,8 @@ def encode(manifest: Manifest) -> dict[str, Json]:
 
 def encode_tool(tool: ToolSpec) -> dict[str, Json]:
     """One entry of the manifest's `tools`; what was not declared is left out."""
-    origin = tool.origin
-    contract: dict[str, Json] = {
-        "name": tool.name,
-        "title": tool.title,
-        "description": tool.description,
-        "input_schema": tool.input_schema,
-        "output_schema": tool.output_schema,
-        "is_wrapped": tool.is_wrapped or None,
-        "is_async": tool.is_async,
-        "is_generator": tool.is_generator or None,
-        "category": tool.category,
-        "tags": list(tool.tags),
-        "risk_level": tool.risk_level,
-        "requires_approval": tool.requires_approval or None,
-        "timeout": tool.timeout,
-        "annotations": dict(tool.annotations),
-        "examples": list(tool.examples),
-        "multiline": list(tool.multiline),
-        "injected": list(tool.injected),
-        "dynamic": dict(tool.dynamic),
-        "hooks": dict(tool.hooks),
-        "deprecated": tool.deprecated or None,
-    }
-    contract = {key: value for key, value in contract.items() if value not in (None, [], {}) or key == "input_schema"}
-    details: dict[str, Json] = {
-        "returns_description": tool.returns_description,
-        "raises": [{"type": type_, "description": text} for type_, text in tool.raises],
-        "parameters": [
-            {"name": p.name, "kind": p.kind, "annotation": str(p.type)}
-            | ({"alias": p.alias} if p.alias != p.name else {})
-            for p in tool.parameters
-        ],
-        "defaults": dict(tool.defaults),
-        "returns": str(tool.returns),
-        "source": {
-            "path": origin.path,
-            "module": origin.module,
-            "qualname": origin.qualname,
-            "dialect": origin.dialect,
-            "binding": origin.binding,
-            "registration": origin.registration,
-        }
-        | ({"method": origin.method} if origin.method else {})
-        | ({"function_at": origin.function_at} if origin.function_at else {}),
-    }
-    details = {key: value for key, value in details.items() if value not in (None, [], {})}
-    return contract | details | {"digest": digest(contract)}
+    encoded = codec.encode(tool)
+    return encoded | {"digest": digest({name: encoded[name] for name in CONTRACT if name in encoded})}
 
 
 def _encode_class(spec: ClassSpec) -> dict[str, Json]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Literal
 
+from toolgen.model.codec import FLAG, HIDDEN, LIST, MAPPING, PAIRS, encode
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, Json, Schema, TypeExpr
 
@@ -22,53 +24,10 @@ HINTS = ("read_only", "destructive", "idempotent", "open_world")
 HOOKS = ("preprocess", "postprocess")
 """The arguments that are functions around each call."""
 
-ARGUMENTS = (
-    "name",
-    "description",
-    "title",
-    "param_descriptions",
-    "params",
-    "required",
-    *HOOKS,
-    "tags",
-    "category",
-    "requires_approval",
-    "risk_level",
-    "timeout",
-    "examples",
-    "multiline",
-    "annotations",
-    "deprecated",
-)
-"""The arguments of toolgen's own `@tool`."""
-
-OTHER_ARGUMENTS = frozenset(
-    {
-        "approval_mode",
-        "context",
-        "declaration",
-        "docstring",
-        "filled",
-        "injected",
-        "inputs",
-        "model",
-        "output_schema",
-        "output_type",
-        "structured_output",
-    }
-)
-"""Arguments that only frameworks have.
-
-`injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
-dictionary of such parameters and what they are given, `model` is a class or JSON Schema that takes the place of the
-signature, and `inputs` maps the names of the parameters to their schemas. `structured_output` is False where the result
-is text alone, True where it is described whatever it is; `output_schema` describes it in place of its type, None says
-that nothing does. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is
-False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON
-Schema `parameters`, in place of those arguments and of the signature.
-`output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
-"always_require" where a person has to approve of each call, or "never_require".
-"""
+ARGUMENT = {"argument": True}
+"""A field that an argument of `@tool` with its name declares."""
+REMARK = {"argument": True, "remark": True}
+"""One without which a tool is still described rightly, if less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,72 +59,75 @@ class Origin:
     dialect: str
     binding: Binding = "function"
     registration: Registration = "decorator"
-    method: str = ""
-    function_at: str = ""
+    method: str = field(default="", metadata=FLAG)
+    function_at: str = field(default="", metadata=FLAG)
 
 
-class Described(Protocol):
-    """What a model is told of a tool: all that providers' definitions and documents are made from."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """What a model and a caller are told of a tool, in the order of the manifest; its digest is of these fields.
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def title(self) -> str | None: ...
-    @property
-    def description(self) -> str: ...
-    @property
-    def input_schema(self) -> Schema: ...
-    @property
-    def output_schema(self) -> Schema | None: ...
-    @property
-    def annotations(self) -> tuple[tuple[str, bool], ...]: ...
-    @property
-    def examples(self) -> tuple[dict[str, Json], ...]: ...
-    @property
-    def deprecated(self) -> bool | str: ...
+    This is the one list of them: the JSON form, what the runtime reads of it and the arguments of `@tool` follow from
+    what the fields say of themselves.
 
-
-@dataclass(frozen=True, slots=True)
-class ToolSpec:
-    """One tool: what a model is told of it, and what it takes to call it.
-
-    `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns, and
-    `is_served` that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
-    `returns`.
-
-    `timeout` is in seconds. `injected` names the parameters that the caller supplies; `supplied` are their classes, as
-    `module:qualname` references or names of builtin ones, where they are known. `hooks` maps `preprocess` and
-    `postprocess` to `module:qualname` references; `dynamic` maps a JSON pointer into `input_schema` to the reference of
-    the callable that supplies the `enum` there. `defaults` are those of properties for which the function itself has
-    another one, or none. `span` is for messages and never becomes part of a generated file.
+    `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns.
+    `timeout` is in seconds. `injected` names the parameters that the caller supplies. `dynamic` maps a JSON pointer
+    into `input_schema` to the `module:qualname` reference of the callable that supplies the `enum` there, and `hooks`
+    maps `preprocess` and `postprocess` to references.
     """
 
-    name: str
-    description: str
+    name: str = field(metadata=ARGUMENT)
+    title: str | None = field(default=None, metadata=REMARK)
+    description: str = field(metadata=REMARK)
     input_schema: Schema
-    origin: Origin
-    span: Span
-    parameters: tuple[Parameter, ...] = ()
-    returns: TypeExpr = ANY
     output_schema: Schema | None = None
-    is_wrapped: bool = False
-    is_served: bool = False
+    is_wrapped: bool = field(default=False, metadata=FLAG)
     is_async: bool = False
-    is_generator: bool = False
-    title: str | None = None
+    is_generator: bool = field(default=False, metadata=FLAG)
+    category: str | None = field(default=None, metadata=REMARK)
+    tags: tuple[str, ...] = field(default=(), metadata=REMARK | LIST)
+    risk_level: RiskLevel | None = field(default=None, metadata=ARGUMENT)
+    requires_approval: bool = field(default=False, metadata=REMARK | FLAG)
+    timeout: float | None = field(default=None, metadata=REMARK)
+    annotations: tuple[tuple[str, bool], ...] = field(default=(), metadata=REMARK | PAIRS)
+    examples: tuple[dict[str, Json], ...] = field(default=(), metadata=REMARK | LIST)
+    multiline: tuple[str, ...] = field(default=(), metadata=ARGUMENT | LIST)
+    injected: tuple[str, ...] = field(default=(), metadata=LIST)
+    dynamic: Mapping[str, str] = field(default_factory=dict, metadata=MAPPING)
+    hooks: Mapping[str, str] = field(default_factory=dict, metadata=MAPPING)
+    deprecated: bool | str = field(default=False, metadata=REMARK | FLAG)
+
+
+CONTRACT = tuple(one.name for one in fields(Contract))
+
+
+def _raised(kinds: Iterable[tuple[str, str]]) -> list[Json]:
+    return [{"type": type_, "description": text} for type_, text in kinds]
+
+
+def _parameters(parameters: Iterable[Parameter]) -> list[Json]:
+    return [
+        {"name": p.name, "kind": p.kind, "annotation": str(p.type)} | ({"alias": p.alias} if p.alias != p.name else {})
+        for p in parameters
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec(Contract):
+    """One tool: its contract, and what it takes to call it.
+
+    `defaults` are those of properties for which the function itself has another one, or none. `span` is for messages.
+    `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
+    `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
+    ones, where they are known.
+    """
+
     returns_description: str | None = None
-    raises: tuple[tuple[str, str], ...] = ()
-    tags: tuple[str, ...] = ()
-    category: str | None = None
-    risk_level: RiskLevel | None = None
-    requires_approval: bool = False
-    timeout: float | None = None
-    annotations: tuple[tuple[str, bool], ...] = ()
-    examples: tuple[dict[str, Json], ...] = ()
-    multiline: tuple[str, ...] = ()
-    injected: tuple[str, ...] = ()
-    supplied: tuple[tuple[str, str], ...] = ()
-    hooks: tuple[tuple[str, str], ...] = ()
-    dynamic: tuple[tuple[str, str], ...] = ()
-    defaults: tuple[tuple[str, Json], ...] = ()
-    deprecated: bool | str = False
+    raises: tuple[tuple[str, str], ...] = field(default=(), metadata={"encode": _raised})
+    parameters: tuple[Parameter, ...] = field(default=(), metadata={"encode": _parameters})
+    defaults: Mapping[str, Json] = field(default_factory=dict, metadata=MAPPING)
+    returns: TypeExpr = field(default=ANY, metadata={"encode": str})
+    origin: Origin = field(metadata={"key": "source", "encode": encode})
+    span: Span = field(metadata=HIDDEN)
+    is_served: bool = field(default=False, metadata=HIDDEN)
+    supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import Import, ModuleFacts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Module:
-    """A parsed file. `path` is as diagnostics show it; `root` is the folder from which `name` is imported.
+    """A file that was read once: what it says, and what it holds beyond that.
 
-    `folder` is the one that holds the file.
+    `path` is as diagnostics show it; `root` is the folder from which `name` is imported; `folder` is the one that holds
+    the file.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Module:
     folder: Path
     is_package: bool
     facts: ModuleFacts
+    contents: Contents
 
     @property
     def is_stub(self) -> bool:
@@ -36,6 +39,11 @@ class Module:
         found = self.facts.scope.bindings.get("annotations")
         return self.is_stub or (isinstance(found, Import) and found.module == "__future__")
 
+    @property
+    def package(self) -> str:
+        """The package that relative imports start from."""
+        return self.name if self.is_package else self.name.rpartition(".")[0]
+
     def absolute(self, module: str, level: int) -> str:
         """The dotted name that a relative import of `module` with `level` dots means here."""
         if not level:
@@ -45,22 +53,24 @@ class Module:
         return ".".join([*parts[: max(keep, 0)], *filter(None, [module])])
 
 
-ParseFile = Callable[[Path, str], ModuleFacts | None]
+ReadFile = Callable[[Path, str], tuple[ModuleFacts, Contents] | None]
 """Reads and parses a file that the project imports: its path on disk and its path for diagnostics."""
 
 
 class Project:
-    """The modules below `root`, and those of `search_path`, each parsed at most once.
+    """The modules below `root`, and those of `search_path`, each read at most once.
 
     Nothing is imported: a module is a file found by the rules of Python's path finder (PEP 420 included), or its stub
     (PEP 561). `search_path` is asked for when the first module is not found by its name alone.
     """
 
-    def __init__(self, root: Path, search_path: Iterable[Path], parse_file: ParseFile) -> None:
+    def __init__(self, root: Path, search_path: Iterable[Path], read_file: ReadFile) -> None:
         self.root = root
         self._search_path = search_path
-        self._parse_file = parse_file
-        self._by_path: dict[str, Module] = {}
+        self._read_file = read_file
+        self._own: dict[str, Module] = {}
+        self._imported: dict[tuple[str, str], Module | None] = {}
+        self._read: dict[str, tuple[ModuleFacts, Contents] | None] = {}
         self._found: dict[tuple[int, str], Module | None] = {}
         self._folders: dict[tuple[int, str], bool] = {}
         self._roots: dict[tuple[Path, Path], tuple[str, ...]] = {}
@@ -68,22 +78,22 @@ class Project:
         self._owners: dict[Path, Path] = {}
         self._sites: dict[Path, bool] = {}
 
-    def add(self, path: PurePosixPath, facts: ModuleFacts) -> Module:
-        """The module that the file at `path`, relative to the project, holds."""
+    def add(self, path: PurePosixPath, facts: ModuleFacts, contents: Contents) -> Module:
+        """The module that the file at `path`, relative to the project, holds: one that may declare tools."""
         file = self.root / path
         folder = file.parent
         root = self._owners[folder] = self._owners.get(folder) or self._root_of(folder)
         parts = file.relative_to(root).with_suffix("").parts
         is_package = parts[-1] == "__init__"
         name = ".".join(parts[:-1] if is_package else parts)
-        module = Module(name, str(path), root, folder, is_package, facts)
-        self._by_path[str(file)] = module
+        module = Module(name, str(path), root, folder, is_package, facts, contents)
+        self._own[str(file)] = module
         return module
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        """The modules that are known so far."""
-        return tuple(self._by_path.values())
+        """The modules that were added; which of them import which others is no matter."""
+        return tuple(self._own.values())
 
     def find(self, name: str, importer: Module) -> Module | None:
         """The module that `import name` in `importer` means, or None where no file holds it."""
@@ -102,6 +112,19 @@ class Project:
             self._folders[key] = any(Path(root, relative).is_dir() for root in self._import_roots(near))
         return self._folders[key]
 
+    def is_compiled(self, name: str, importer: Module) -> bool:
+        """Whether `name` is an extension module: there is no source of what it binds."""
+        path, _, last = name.replace(".", os.sep).rpartition(os.sep)
+        near = self._near_roots(importer)
+        return any(
+            file.suffix in _COMPILED for root in self._import_roots(near) for file in Path(root, path).glob(f"{last}.*")
+        )
+
+    def stub_of(self, module: Module) -> Module | None:
+        """The stub in the folder of `module` that tells its types."""
+        stem = "__init__" if module.is_package else module.name.rpartition(".")[2]
+        return self._at(f"{module.folder}{os.sep}{stem}.pyi", module.name, str(module.root))
+
     def _candidates(self, name: str, near: tuple[str, ...]) -> Iterator[Module]:
         relative = name.replace(".", os.sep)
         top, _, rest = relative.partition(os.sep)
@@ -113,18 +136,20 @@ class Project:
                         yield module
 
     def _at(self, file: str, name: str, root: str) -> Module | None:
-        if file in self._by_path:
-            return self._by_path[file]
-        return self._load(name, Path(file), Path(root)) if os.path.isfile(file) else None  # noqa: PTH113 (half the cost)
+        if file in self._own:
+            return self._own[file]
+        key = (file, name)  # a file that is imported under two names is two modules, as it is when it runs
+        if key not in self._imported:
+            is_file = os.path.isfile(file)  # noqa: PTH113 (half the cost)
+            self._imported[key] = self._load(name, Path(file), Path(root)) if is_file else None
+        return self._imported[key]
 
     def _load(self, name: str, file: Path, root: Path) -> Module | None:
         shown = file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else file.as_posix()
-        facts = self._parse_file(file, shown)
-        if facts is None:
-            return None
-        module = Module(name, shown, root, file.parent, file.stem == "__init__", facts)
-        self._by_path[str(file)] = module
-        return module
+        if shown not in self._read:
+            self._read[shown] = self._read_file(file, shown)
+        read = self._read[shown]
+        return None if read is None else Module(name, shown, root, file.parent, file.stem == "__init__", *read)
 
     def _import_roots(self, near: tuple[str, ...]) -> Iterator[str]:
         yield from near
@@ -181,6 +206,7 @@ class Project:
         return self._sites[folder]
 
 
+_COMPILED = frozenset({".pyd", ".so"})
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -20,6 +20,7 @@ from toolgen.project.search import Search
 from toolgen.project.walk import SourceFile
 from toolgen.syntax.aliases import aliases
 from toolgen.syntax.conditions import Target
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import ModuleFacts
 from toolgen.syntax.module import parse_module
 
@@ -29,11 +30,12 @@ FEW_FILES = 32
 
 @dataclass(frozen=True, slots=True)
 class _Parsed:
-    """What became of one file: its facts or a diagnostic, and the suppressions in it."""
+    """What became of one file: its facts or a diagnostic, the suppressions in it, and the bytes that were read."""
 
     path: str
     facts: ModuleFacts | Diagnostic
     suppressions: tuple[Suppression, ...] = ()
+    source: bytes = b""
 
 
 class Reading:
@@ -49,7 +51,7 @@ class Reading:
         self.dialects = dialects
         self.diagnostics = search.diagnostics
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
-        self.project = Project(config.root, self._search_path(), self._parse_import)
+        self.project = Project(config.root, self._search_path(), self._read_import)
 
     def _search_path(self) -> Iterator[Path]:
         """Where imports are looked for beyond the project itself: first what is configured, last its other packages."""
@@ -61,18 +63,18 @@ class Reading:
     def modules(self, files: list[SourceFile]) -> list[Module]:
         """The modules that may hold tools, in the order of their paths: those of `files`, and what these lead to."""
         parsed = sorted(self._candidates(files), key=lambda file: file.path)
-        kept = [(file.path, facts) for file in parsed if (facts := self._kept(file)) is not None]
-        return [self.project.add(PurePosixPath(path), facts) for path, facts in kept]
+        kept = [(file.path, found) for file in parsed if (found := self._kept(file)) is not None]
+        return [self.project.add(PurePosixPath(path), *found) for path, found in kept]
 
     def _candidates(self, files: list[SourceFile]) -> list[_Parsed]:
         """The files that mention tools: by the words of the dialects, or by names that other files give these words.
 
-        A file that was found before is read again for such a name: the functions that hold it are of interest, too.
+        A file that was found before is parsed again for such a name: the functions that hold it are of interest, too.
         """
         found: dict[str, _Parsed] = {}
         known = self._words
         while files:
-            parsed = self._parse_all(files, known)
+            parsed = self._parse_all(files, known, found)
             found |= {file.path: file for file in parsed}
             facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
             words = frozenset(alias for one in facts for alias in aliases(one, known.words | known.wrappers))
@@ -82,17 +84,17 @@ class Reading:
             files = self._search.files_with(needles) if needles else []
         return list(found.values())
 
-    def _parse_all(self, files: list[SourceFile], needles: Needles) -> list[_Parsed]:
-        """What becomes of each of `files`, in two processes where there are many."""
+    def _parse_all(self, files: list[SourceFile], needles: Needles, read: Mapping[str, _Parsed]) -> list[_Parsed]:
+        """What becomes of each of `files`, in two processes where there are many; some were `read` before."""
 
         def parse(some: Iterable[SourceFile]) -> list[_Parsed]:
-            return [self._parse_file(file, needles) for file in some]
+            return [self._parse_file(file, needles, read.get(file.path)) for file in some]
 
         return parse(files) if len(files) < FEW_FILES else [*chain(*shared(files, parse))]
 
-    def _parse_file(self, file: SourceFile, needles: Needles) -> _Parsed:
+    def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None) -> _Parsed:
         try:
-            source = Path(file.absolute).read_bytes()
+            source = Path(file.absolute).read_bytes() if before is None else before.source
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
         return self._parse(source, file.path, needles)
@@ -100,17 +102,17 @@ class Reading:
     def _parse(self, source: bytes, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
         facts = parse_module(source, path, needles.words, target, needles.wrappers, keywords)
-        return _Parsed(path, facts, suppressions(source))
+        return _Parsed(path, facts, suppressions(source), source)
 
-    def _kept(self, parsed: _Parsed) -> ModuleFacts | None:
+    def _kept(self, parsed: _Parsed) -> tuple[ModuleFacts, Contents] | None:
         if isinstance(parsed.facts, Diagnostic):
             self.diagnostics.append(parsed.facts)
             return None
         if parsed.suppressions:
             self.suppressions[parsed.path] = parsed.suppressions
-        return parsed.facts
+        return parsed.facts, Contents(parsed.source)
 
-    def _parse_import(self, file: Path, path: str) -> ModuleFacts | None:
+    def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
             if file.stat().st_size > self._config.max_file_size:
@@ -120,4 +122,4 @@ class Reading:
             return None
         if file.is_relative_to(self._config.root):
             return self._kept(parsed)
-        return parsed.facts if isinstance(parsed.facts, ModuleFacts) else None
+        return (parsed.facts, Contents(parsed.source)) if isinstance(parsed.facts, ModuleFacts) else None

@@ -1,17 +1,28 @@
-"""One file per provider: a tool as that provider's interface takes it. Standard library only."""
+"""One file per provider: a tool as that provider's interface takes it. Standard library only.
+
+A provider is a module here with a function `definition(tool)`, and its name in the registry below. The module is
+imported when it is first asked for, so that the names alone cost nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from importlib import import_module
 
-from toolgen.model.tool import Described
-from toolgen.model.types import Json
-from toolgen.providers import anthropic, gemini, mcp, openai
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal, TypeAlias
 
-TARGETS: Mapping[str, Callable[[Described], Json]] = {
-    "openai": openai.definition,
-    "anthropic": anthropic.definition,
-    "gemini": gemini.definition,
-    "mcp": mcp.definition,
-}
-"""The definition of one tool by the name of the target. A provider takes a list of them, in the manifest's order."""
+    from toolgen.model.tool import Contract
+    from toolgen.model.types import Json
+
+    Target: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
+
+TARGETS: tuple[Target, ...] = ("openai", "anthropic", "gemini", "mcp")
+"""The registry: the name of each provider's module, which is that of its file in the output folder too."""
+
+
+def definition_for(target: str) -> Callable[[Contract], Json]:
+    """What makes the definition of one tool for `target`. A provider takes a list of them, in the manifest's order."""
+    found: Callable[[Contract], Json] = import_module(f"toolgen.providers.{target}").definition
+    return found

@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 
-from toolgen.model.tool import Described
+from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.schema import parameters, rewrite
 
@@ -22,7 +22,7 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] 
 }
 
 
-def definition(tool: Described) -> Json:
+def definition(tool: Contract) -> Json:
     """`{name, description, parametersJsonSchema}`, the schema in words that Gemini understands."""
     return {
         "name": tool.name,

@@ -5,7 +5,7 @@ Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18
 
 from __future__ import annotations
 
-from toolgen.model.tool import Described
+from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.schema import parameters
@@ -18,7 +18,7 @@ _HINTS = {
 }
 
 
-def definition(tool: Described) -> Json:
+def definition(tool: Contract) -> Json:
     """`{name, title, description, inputSchema, outputSchema, annotations}`; what was not declared is left out.
 
     The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it.

@@ -5,12 +5,12 @@ Source: `ChatCompletionFunctionToolParam` and `FunctionDefinition` of the `opena
 
 from __future__ import annotations
 
-from toolgen.model.tool import Described
+from toolgen.model.tool import Contract
 from toolgen.model.types import Json
 from toolgen.providers.schema import parameters
 
 
-def definition(tool: Described) -> Json:
+def definition(tool: Contract) -> Json:
     """`{"type": "function", "function": {name, description, parameters}}`; without `strict`, which means not strict."""
     return {
         "type": "function",

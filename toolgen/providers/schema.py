@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from toolgen.model.tool import Described
+from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 
 Change: TypeAlias = Callable[[Schema], Schema]
 
 
-def parameters(tool: Described) -> Schema:
+def parameters(tool: Contract) -> Schema:
     """The input schema of `tool` with a root that every provider accepts; the same object where it has one already.
 
     It says its `type` and its `properties`, because DeepSeek refuses empty parameters and Groq a `required` without

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from toolgen.providers import TARGETS, definition_for
 from toolgen.runtime.loading import generated, read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Literal, TypeAlias
 
     from toolgen.model.types import Json
+    from toolgen.providers import Target
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.sources import Source
-
-    Target: TypeAlias = Literal["openai", "anthropic", "gemini", "mcp"]
-
-TARGET_NAMES = ("openai", "anthropic", "gemini", "mcp")
 
 
 def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
@@ -27,12 +24,10 @@ def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | No
 
 def definitions(tools: Iterable[ToolEntry], target: Target) -> list[Json]:
     """The definition of each tool."""
-    from toolgen.providers import TARGETS
-
-    return [TARGETS[target](tool) for tool in tools]
+    return [*map(definition_for(target), tools)]
 
 
 def check(target: str) -> None:
     """Raises ValueError for a target that there is not."""
-    if target not in TARGET_NAMES:
-        raise ValueError(f"{target!r} is not a target: {', '.join(TARGET_NAMES)}")
+    if target not in TARGETS:
+        raise ValueError(f"{target!r} is not a target: {', '.join(TARGETS)}")

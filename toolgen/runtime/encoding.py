@@ -8,18 +8,13 @@ from __future__ import annotations
 import base64
 import collections
 import dataclasses
-import datetime
-import decimal
 import enum
 import json
 import math
-import os
-import pathlib
-import re
-import uuid
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from toolgen.model.standard_types import encoder_of
 from toolgen.model.types import Json
 
 Fallback: TypeAlias = Callable[[Any], Json]
@@ -28,8 +23,8 @@ Fallback: TypeAlias = Callable[[Any], Json]
 def encode(value: Any, fallback: Fallback | None = None) -> Json:
     """`value` in the types that JSON has.
 
-    Known are the types of JSON, enums, dates and times, durations (ISO 8601), Decimal, UUID, paths, bytes (text where
-    they are UTF-8, base64 where not), patterns, mappings, lists, tuples, sets and deques, dataclasses, attrs
+    Known are the types of JSON, enums, those of `toolgen.model.standard_types` (dates, Decimal, UUID, paths, …), bytes
+    (text where they are UTF-8, base64 where not), mappings, lists, tuples, sets and deques, dataclasses, attrs
     and msgspec classes, and whatever has pydantic's `model_dump`. NaN and infinities become null. Of anything else
     JSON is what `fallback` returns. Raises TypeError where there is none, and ValueError for what contains itself.
     """
@@ -77,6 +72,8 @@ def _encoded(value: Any, fallback: Fallback) -> Json:
     for type_, write in _WRITERS:
         if isinstance(value, type_):
             return write(value, fallback)
+    if standard := encoder_of(value.__class__):
+        return _encoded(standard(value), fallback)
     fields = _fields(value)
     if fields is not None:
         return {name: _encoded(getattr(value, name), fallback) for name in fields}
@@ -114,23 +111,6 @@ def _bytes(value: bytes | bytearray, _: Fallback) -> Json:
         return base64.urlsafe_b64encode(value).decode()
 
 
-def _duration(value: datetime.timedelta, _: Fallback) -> Json:
-    sign = "-" if value.days < 0 else ""
-    value = abs(value)
-    minutes, seconds = divmod(value.seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    fraction = f".{value.microseconds:06}".rstrip("0") if value.microseconds else ""
-    units = ((hours, "H"), (minutes, "M"), (f"{seconds}{fraction}" if seconds or fraction else 0, "S"))
-    time = "".join(f"{count}{unit}" for count, unit in units if count)
-    days = f"{value.days}D" if value.days else ""
-    return f"{sign}P{days}{'T' + time if time else ''}" if days or time else "PT0S"
-
-
-def _moment(value: Any, _: Fallback) -> Json:
-    text: str = value.isoformat()
-    return f"{text[:-6]}Z" if text.endswith("+00:00") else text
-
-
 _WRITERS: tuple[tuple[Any, Callable[[Any, Fallback], Json]], ...] = (
     (enum.Enum, lambda value, fallback: _encoded(value.value, fallback)),
     (str, lambda value, _: str.__str__(value)),
@@ -139,10 +119,5 @@ _WRITERS: tuple[tuple[Any, Callable[[Any, Fallback], Json]], ...] = (
     (Mapping, _mapping),
     ((list, tuple, set, frozenset, collections.deque), _items),
     ((bytes, bytearray), _bytes),
-    ((datetime.date, datetime.time), _moment),
-    (datetime.timedelta, _duration),
-    ((decimal.Decimal, uuid.UUID, pathlib.PurePath), lambda value, _: str(value)),
-    (os.PathLike, lambda value, fallback: _encoded(os.fspath(value), fallback)),
-    (re.Pattern, lambda value, fallback: _encoded(value.pattern, fallback)),
 )
 """How the instances of a class are written, by the first class that fits."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from operator import itemgetter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from toolgen.model.tool import Binding, ParameterKind, RiskLevel
-from toolgen.model.types import Json, Schema
+from toolgen.model import codec
+from toolgen.model.tool import Binding, Contract, ParameterKind
+from toolgen.model.types import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,38 +21,25 @@ class ParameterEntry:
     annotation: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToolEntry:
-    """One tool. What was not declared is empty or None; `timeout` is in seconds.
+def _parameters(documents: Iterable[Mapping[str, Any]]) -> tuple[ParameterEntry, ...]:
+    return tuple(
+        ParameterEntry(found["name"], found.get("alias", found["name"]), found["kind"], found["annotation"])
+        for found in documents
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolEntry(Contract):
+    """One tool. What was not declared is empty or None.
 
     `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool,
     `function_at` where it is in what a framework's decorator leaves in its place, and `binding` how it is reached.
-    `dynamic` maps JSON pointers into `input_schema` to callables, and `hooks` maps `preprocess` and `postprocess` to
-    them, as `module:qualname`. `defaults` are those of properties for which the function has another one, or none.
+    `defaults` are those of properties for which the function has another one, or none.
     """
 
-    name: str
-    description: str
-    input_schema: Schema
     digest: str
-    output_schema: Schema | None = None
-    title: str | None = None
-    is_async: bool = False
-    is_generator: bool = False
-    category: str | None = None
-    tags: tuple[str, ...] = ()
-    risk_level: RiskLevel | None = None
-    requires_approval: bool = False
-    timeout: float | None = None
-    annotations: tuple[tuple[str, bool], ...] = ()
-    examples: tuple[dict[str, Json], ...] = ()
-    multiline: tuple[str, ...] = ()
-    injected: tuple[str, ...] = ()
-    dynamic: Mapping[str, str] | None = None
-    hooks: Mapping[str, str] | None = None
-    defaults: Mapping[str, Json] | None = None
-    deprecated: bool | str = False
-    parameters: tuple[ParameterEntry, ...] = ()
+    parameters: tuple[ParameterEntry, ...] = field(default=(), metadata={"decode": _parameters})
+    defaults: Mapping[str, Json] = field(default_factory=dict)
     returns: str = ""
     module: str = ""
     qualname: str = ""
@@ -62,42 +49,9 @@ class ToolEntry:
     dialect: str = ""
 
 
-_TUPLES = ("tags", "examples", "multiline", "injected")
-_SCALARS = (
-    *("name", "description", "input_schema", "digest", "output_schema", "title", "is_async", "is_generator"),
-    *(
-        "category",
-        "risk_level",
-        "requires_approval",
-        "timeout",
-        "dynamic",
-        "hooks",
-        "defaults",
-        "deprecated",
-        "returns",
-    ),
-)
-_PLACE = ("module", "qualname", "method", "function_at", "binding", "dialect")
-_required = itemgetter("name", "description", "input_schema", "digest")
-
-
 def decode(document: Mapping[str, Any]) -> ToolEntry:
     """The tool that an entry of the manifest's `tools` describes; fields that are not known are ignored.
 
     Raises KeyError where a field is missing that every tool has.
     """
-    _required(document)
-    place = document["source"]
-    fields: dict[str, Any] = {name: document[name] for name in _SCALARS if name in document}
-    fields |= {name: tuple(document[name]) for name in _TUPLES if name in document}
-    fields |= {name: place[name] for name in _PLACE if name in place}
-    return ToolEntry(
-        **fields,
-        annotations=tuple(document.get("annotations", {}).items()),
-        parameters=tuple(map(_parameter, document.get("parameters", ()))),
-    )
-
-
-def _parameter(document: Mapping[str, Any]) -> ParameterEntry:
-    name = document["name"]
-    return ParameterEntry(name, document.get("alias", name), document["kind"], document["annotation"])
+    return codec.decode(ToolEntry, {**document["source"], **document})

@@ -196,7 +196,7 @@ class Executor:
         if tool is None or not asks:
             return await self._make(call)
         try:
-            if "preprocess" not in (tool.hooks or ()):  # which may make them fit
+            if "preprocess" not in tool.hooks:  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
         except Exception as error:
             return self._finished(CallResult(call.id, call.name, error=as_data(error)))

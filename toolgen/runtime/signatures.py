@@ -70,7 +70,7 @@ def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[i
             continue
         if parameter.name not in aliases:
             yield f"the function has a parameter {parameter.name!r} that the manifest does not know"
-        elif _is_required(parameter) and aliases[parameter.name] not in {*required, *(entry.defaults or ())}:
+        elif _is_required(parameter) and aliases[parameter.name] not in {*required, *entry.defaults}:
             yield f"the function requires {parameter.name!r}, which is optional in the manifest"
         elif not overridden and not _is_required(parameter) and aliases[parameter.name] in required:
             yield f"{parameter.name!r} has a default, and is required in the manifest"

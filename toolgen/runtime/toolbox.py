@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
+    from toolgen.providers import Target
     from toolgen.runtime.catalogue import OnDuplicate
-    from toolgen.runtime.definitions import Target
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Origin, Source

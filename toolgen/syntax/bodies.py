@@ -1,4 +1,4 @@
-"""The statements of functions, read again for the few whose bodies matter: decorators, and what they call."""
+"""The statements of functions, for the few whose bodies matter: decorators, and what they call."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Source:
             return cls("", ast.Module([], []))
 
     def find(self, function: Function) -> FunctionNode | None:
-        """The `def` that `function` tells of; None where the file is another by now."""
+        """The `def` that `function` tells of; None where it does not stand in this text."""
         node = self._functions.get(function.line)
         return node if node is not None and node.name == function.name else None
 
@@ -53,9 +53,18 @@ class Source:
         column = found.column + self._column - 1 if found.line == 1 else found.column
         return Expression(found.text, found.line + self._line - 1, column)
 
-    def users(self, name: str) -> set[str]:
-        """The functions in whose bodies `name` stands."""
+    def users(self, name: str) -> set[int]:
+        """The lines of the functions in whose bodies `name` stands."""
         return self._users.get(name, set())
+
+    def attributes_of(self, name: str) -> list[str]:
+        """The attributes of `name` that stand in this text, in their order."""
+        found = [
+            node
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name
+        ]
+        return [node.attr for node in sorted(found, key=lambda one: (one.lineno, one.col_offset))]
 
     @property
     def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -79,13 +88,13 @@ class Source:
         return {id(node): name for node, name in _qualified(self.tree, "")}
 
     @cached_property
-    def _users(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+    def _users(self) -> dict[str, set[int]]:
+        found: dict[str, set[int]] = {}
         for function in self._functions.values():
             for node in ast.walk(function):
                 if isinstance(node, ast.Name | ast.Attribute):
                     name = node.id if isinstance(node, ast.Name) else node.attr
-                    found.setdefault(name, set()).add(function.name)
+                    found.setdefault(name, set()).add(function.lineno)
         return found
 
 

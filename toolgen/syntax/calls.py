@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Mapping
 
-from toolgen.syntax.facts import Called, Expression
+from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.place import Place
-
-_Loops: TypeAlias = tuple[tuple[str, Expression], ...]
-_Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -38,25 +34,33 @@ class CallFinder:
         heads = _HEADS.get(type(statement))
         nodes = [statement] if heads is None else [getattr(statement, head) for head in heads]
         parts = [part for node in nodes for part in (node if isinstance(node, list) else [node])]
-        found = [call for part in parts for call in self._calls(part, (), expression)]
-        return [Called(expression(call), place.scopes, place.owner, loops) for call, loops in found]
+        calls = (node for part in parts for node in ast.walk(part) if isinstance(node, ast.Call))
+        found = [call for call in calls if self._is_of_interest(call, place)]
+        return [Called(expression(call), place.scopes, place.owner) for call in sorted(found, key=_place)]
 
-    def _calls(
-        self, node: ast.AST, loops: _Loops, expression: Callable[[ast.expr], Expression]
-    ) -> Iterator[tuple[ast.Call, _Loops]]:
-        if isinstance(node, _Comprehension):
-            loops += tuple((ast.unparse(one.target), expression(one.iter)) for one in node.generators)
-        elif isinstance(node, ast.Call) and self._is_of_interest(node):
-            yield node, loops
-        for child in ast.iter_child_nodes(node):
-            yield from self._calls(child, loops, expression)
-
-    def _is_of_interest(self, call: ast.Call) -> bool:
+    def _is_of_interest(self, call: ast.Call, place: Place) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):
+            return True
+        if any(_last_name(argument) in self._words or _is_function(argument, place) for argument in call.args):
             return True
         function: ast.expr = call
         while isinstance(function, ast.Call):
             function = function.func
-            if getattr(function, "attr", getattr(function, "id", "")) in self._words:
+            if _last_name(function) in self._words:
                 return True
         return False
+
+
+def _last_name(node: ast.expr) -> str:
+    return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def _is_function(node: ast.expr, place: Place) -> bool:
+    """Whether `node` is the name of a function of the file: what is called with it may be a decorator."""
+    return isinstance(node, ast.Name) and any(
+        isinstance(scope.bindings.get(node.id), Function) for scope in place.scopes
+    )
+
+
+def _place(call: ast.Call) -> tuple[int, int, int]:
+    return call.lineno, call.col_offset, -(call.end_col_offset or 0)

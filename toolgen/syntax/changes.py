@@ -24,26 +24,37 @@ _DISPLAYS = ("[", "{", "(")
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
-def touched(statement: ast.stmt, scope: Scope) -> set[str]:
-    """The names in `scope` of the objects that `statement` changes, or in which it changes something."""
+def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
+    """The names in `scope` of the objects that `statement` changes.
+
+    False for those that it may change by giving them to a function, and for those in which it changes something.
+    """
     match statement:
         case ast.Assign(targets=[ast.Name()]) | ast.AnnAssign(target=ast.Name()) | ast.Expr(value=ast.Constant()):
-            return set()  # most statements
+            return {}  # most statements
         case ast.AugAssign(target=ast.Name(id=name)):
-            return {*_sharing(name, scope, deep=False)} - {name}
-    roots = dict(_roots(statement))
+            return {other: same for other, same in _sharing(name, scope, deep=False).items() if other != name}
+    found: dict[str, bool] = {}
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        roots |= dict.fromkeys(_passed(statement.value, scope), False)
-    shared = [other for name, deep in roots.items() for other in _sharing(name, scope, deep)]
-    return {*roots, *shared}
+        for name in _passed(statement.value, scope):
+            note(found, dict.fromkeys([name, *_sharing(name, scope, deep=False)], False))
+    for name, deep in _roots(statement):
+        note(found, {name: True} | _sharing(name, scope, deep))
+    return found
 
 
-def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> set[str]:
+def note(changed: dict[str, bool], names: dict[str, bool]) -> None:
+    """Add `names` to those that are `changed`; what is changed itself once stays so."""
+    for name, itself in names.items():
+        changed[name] = itself or changed.get(name, False)
+
+
+def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> dict[str, bool]:
     """The names of the objects whose items `loop` has changed, as `scope` tells of its variables."""
     variables = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
-    if scope.changed.isdisjoint(variables):
-        return set()
-    return {node.id for node in ast.walk(loop.iter) if isinstance(node, ast.Name)}
+    if scope.changed.keys().isdisjoint(variables):
+        return {}
+    return {node.id: False for node in ast.walk(loop.iter) if isinstance(node, ast.Name)}
 
 
 def touched_by_parts(module: ast.Module) -> set[str]:
@@ -147,17 +158,18 @@ def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:
         yield from (root for root in roots if isinstance(scope.bindings.get(root), Assignment))
 
 
-def _sharing(name: str, scope: Scope, deep: bool) -> Iterator[str]:
-    """The names whose objects are that of `name`, or hold it, or, where `deep`, are held by it."""
+def _sharing(name: str, scope: Scope, deep: bool) -> dict[str, bool]:
+    """The names whose objects are that of `name`; with False those that hold it or, where `deep`, are held by it."""
     own = scope.bindings.get(name)
     if not isinstance(own, Assignment) or own.value is None:
-        return
-    yield from _held(own.value, deep)
+        return {}
+    found = {other: other == own.value.text for other in _held(own.value, deep)}
     for other, binding in scope.bindings.items():
         if isinstance(binding, Assignment) and binding.value is not None:
             text = binding.value.text
             if binding is own or (name in text and name in _held(binding.value, deep=True)):
-                yield other
+                found[other] = binding is own or text == name
+    return found
 
 
 def _held(expression: Expression, deep: bool) -> set[str]:

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from toolgen.model.tool import ParameterKind
 from toolgen.syntax import newer_syntax
 from toolgen.syntax.calls import CallFinder
-from toolgen.syntax.changes import touched, touched_through
+from toolgen.syntax.changes import note, touched, touched_through
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
 from toolgen.syntax.facts import (
     Assignment,
     Called,
     Class,
+    Condition,
     Declared,
     Expression,
     Function,
@@ -22,9 +23,10 @@ from toolgen.syntax.facts import (
     Opaque,
     Parameter,
     Scope,
+    StarImport,
     TypeParameter,
 )
-from toolgen.syntax.mutation import mutated
+from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.place import Branch, Place
 from toolgen.syntax.text import SourceText
@@ -86,10 +88,10 @@ class Collector:
 
     def import_from(self, node: ast.ImportFrom, place: Place) -> None:
         for alias in node.names:
-            found = Import(node.module or "", alias.name, node.level, node.lineno)
             if alias.name == "*":
-                place.scopes[-1].star_imports.append(found)
+                place.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
             else:
+                found = Import(node.module or "", alias.name, node.level, node.lineno)
                 place.bind(alias.asname or alias.name, found)
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, place: Place, docstring: str | None) -> None:
@@ -133,14 +135,15 @@ class Collector:
         place.bind(node.name.id, found)
 
     def augmented(self, node: ast.AugAssign, place: Place) -> None:
-        """`name += value` is `name = name + (value)`, where it is known how often it runs."""
+        """`name += value` is `name = name + (value)`, where it is known how often it runs; a list takes any items."""
         self.mutation(node, place)
         if not isinstance(node.target, ast.Name) or place.looping:
             self.opaque([node.target], Opaque(node.lineno), place)
             return
-        value = self.expression(node.value)
-        text = f"{node.target.id} {_SIGNS[type(node.op)]} ({value.text})"
-        place.bind(node.target.id, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
+        name, value = node.target.id, self.expression(node.value)
+        is_extended = isinstance(node.op, ast.Add) and is_list(place.scopes[-1].bindings.get(name))
+        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {_SIGNS[type(node.op)]} ({value.text})"
+        place.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, place: Place) -> None:
         self.opaque(node.targets, Opaque(node.lineno), place)
@@ -166,19 +169,26 @@ class Collector:
         """A statement that may change objects: a collection, how often nobody knows in a loop, or another."""
         scope = place.scopes[-1]
         names = touched(statement, scope)
-        found = mutated(statement, scope.bindings.get, self.expression) if names else None
-        scope.changed.update(names if found is None else names - {found[0]})
+        if not names:
+            return
+        found = mutated(statement, scope.bindings.get, self.expression)
         if found is not None:
             name, binding = found
+            del names[name]
             grown = binding.value if isinstance(binding, Assignment) else None
             place.bind(name, Opaque(statement.lineno, grown=grown) if place.looping else binding)
+        note(scope.changed, names)
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
     def if_(self, node: ast.If, place: Place) -> None:
         known = decide(node.test, self.target, place.qualified, checking=False)
         if known is None:
-            bodies = [self.branch(node.body, place), self.branch(node.orelse, place)]
+            test = self.expression(node.test)
+            bodies = [
+                self.branch(node.body, place, Condition(test, holds=True)),
+                self.branch(node.orelse, place, Condition(test, holds=False)),
+            ]
             place.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
             return
         checked = decide(node.test, self.target, place.qualified, checking=True)
@@ -191,9 +201,12 @@ class Collector:
         self.body(statements, place)
         place.checking = outer
 
-    def branch(self, statements: Sequence[ast.stmt], place: Place) -> Branch:
+    def branch(self, statements: Sequence[ast.stmt], place: Place, condition: Condition | None = None) -> Branch:
         def walk() -> bool:
+            outer = place.conditions
+            place.conditions = outer if condition is None else (*outer, condition)
             self.body(statements, place)
+            place.conditions = outer
             return not (statements and leaves(statements[-1]))
 
         return (_first_line(statements) - 1 if statements else 0), walk
@@ -214,7 +227,7 @@ class Collector:
         self.body([*node.body, *node.orelse], place)
         place.looping = outer
         if not isinstance(node, ast.While):
-            place.scopes[-1].changed.update(touched_through(node, place.scopes[-1]))
+            note(place.scopes[-1].changed, touched_through(node, place.scopes[-1]))
 
     def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
         self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), place)
@@ -257,10 +270,10 @@ class Collector:
         )
         place.bind(node.name, facts)
         if node.bases:
-            self.declared.append(Declared(facts, place.scopes, place.owner))
+            self.declared.append(Declared(facts, place.scopes, place.owner, place.conditions))
         interesting = place.interesting or _any_within(self.needle_lines, node)
         scopes = (*_around(facts, place), facts.scope)
-        self.body(node.body, Place(scopes, f"{facts.qualname}.", facts, interesting))
+        self.body(node.body, Place(scopes, f"{facts.qualname}.", facts, interesting, place.conditions))
 
     def function(self, node: _FunctionNode, place: Place) -> None:
         interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
@@ -281,11 +294,11 @@ class Collector:
         )
         place.bind(node.name, facts)
         if node.decorator_list:
-            self.declared.append(Declared(facts, place.scopes, place.owner))
+            self.declared.append(Declared(facts, place.scopes, place.owner, place.conditions))
         if facts.scope is not None:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
             scopes = (*_around(facts, place), facts.scope)
-            self.body(node.body, Place(scopes, f"{facts.qualname}.<locals>.", place.owner))
+            self.body(node.body, Place(scopes, f"{facts.qualname}.<locals>.", place.owner, False, place.conditions))
 
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""

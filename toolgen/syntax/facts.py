@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from toolgen.model.tool import ParameterKind
@@ -31,6 +32,35 @@ class Import(NamedTuple):
     name: str | None
     level: int
     line: int
+
+
+class StarImport(NamedTuple):
+    """`from module import *`; `level` counts the leading dots.
+
+    It counts if the imports `needs` succeed, which are those of the `try` that it stands in, and if one of `unless`
+    fails: those of the `try` whose handler it stands in. Where it is `doubtful`, only running the file tells.
+    """
+
+    module: str
+    level: int
+    line: int
+    needs: tuple[Import, ...] = ()
+    unless: tuple[Import, ...] = ()
+    doubtful: bool = False
+
+
+class LazyImports(NamedTuple):
+    """How a module gives names that no statement of it binds (PEP 562), as source text without comments.
+
+    `getter` is the statement that binds `__getattr__`, `functions` are those of the module that import what they are
+    asked for, `replacement` is what the module puts in its own place: `sys.modules[__name__] = …`. Where it
+    `makes_names`, it writes into its own dictionary when it is imported.
+    """
+
+    getter: str = ""
+    functions: Mapping[str, str] = MappingProxyType({})
+    replacement: str = ""
+    makes_names: bool = False
 
 
 class TypeParameter(NamedTuple):
@@ -141,18 +171,20 @@ class Scope:
 
     `bindings` are what holds in the end, the likelier one of a choice. `history` has the names that are bound more than
     once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
-    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. `rebound` are those that functions
-    bind anew by `global`.
+    of the scope change in ways that `bindings` do not show: `settings.limit = 5`. They are False where only what the
+    objects hold is changed, or the functions that they are given to may do so. `rebound` are those that functions bind
+    anew by `global`. `assumed` are the names that only type checkers see.
 
     A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
 
     kind: ScopeKind
     bindings: dict[str, Binding] = field(default_factory=dict)
-    star_imports: list[Import] = field(default_factory=list)
+    star_imports: list[StarImport] = field(default_factory=list)
     history: dict[str, list[tuple[int, Bound]]] = field(default_factory=dict)
-    changed: set[str] = field(default_factory=set)
+    changed: dict[str, bool] = field(default_factory=dict)
     rebound: set[str] = field(default_factory=set)
+    assumed: set[str] = field(default_factory=set)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
         """What `name` is bound to when the statement at `line` runs; by default in the end.
@@ -173,24 +205,31 @@ class Scope:
         return None if self.kind == "class" else events[-1][1]
 
 
+class Condition(NamedTuple):
+    """`if test:`, of which only running the file tells; what stands below it is there where that `holds`, or not."""
+
+    test: Expression
+    holds: bool
+
+
 class Declared(NamedTuple):
-    """A function or class that may be a tool, with the scopes around it: the module's first, the innermost last."""
+    """A function or class that may be a tool, with the scopes around it: the module's first, the innermost last.
+
+    `conditions` are those around it, the outermost first.
+    """
 
     node: Function | Class
     scopes: tuple[Scope, ...]
     owner: Class | None
+    conditions: tuple[Condition, ...] = ()
 
 
 class Called(NamedTuple):
-    """A call that may register a tool, with the scopes around it.
-
-    `loops` are the targets of comprehensions around it, with what each goes through.
-    """
+    """A call that may register a tool, with the scopes around it."""
 
     call: Expression
     scopes: tuple[Scope, ...]
     owner: Class | None
-    loops: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +243,4 @@ class ModuleFacts:
     declared: tuple[Declared, ...]
     called: tuple[Called, ...]
     wrappers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lazy: LazyImports = field(default_factory=LazyImports)

@@ -12,6 +12,7 @@ from toolgen.model.span import Span
 from toolgen.syntax.collector import Collector
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
+from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import parse
 from toolgen.syntax.place import Place
 from toolgen.syntax.source import UndecodableError, decode
@@ -58,7 +59,8 @@ def parse_module(
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
-    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found)
+    lazy = lazy_imports(tree, text, scope.bindings.get("__getattr__"))
+    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy)
 
 
 @cache

@@ -66,6 +66,11 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
     return None
 
 
+def is_list(binding: Binding | None) -> bool:
+    """Whether what is bound is written out as a list."""
+    return isinstance(binding, Assignment) and binding.value is not None and binding.value.text.startswith("[")
+
+
 def _is_collection(value: Expression | None) -> bool:
     """Whether `value` is one of Python's own collections, as far as its text tells."""
     called = None if value is None else _CALL.match(value.text)

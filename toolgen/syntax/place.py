@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from typing import TypeAlias
 
-from toolgen.syntax.facts import Binding, Bound, Choice, Class, Import, Scope
+from toolgen.syntax.facts import Binding, Bound, Choice, Class, Condition, Import, Scope, StarImport
 
 Branch: TypeAlias = tuple[int, Callable[[], bool]]
 """The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
@@ -17,18 +17,26 @@ class Place:
 
     `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.
     `looping` is set in loops, and `globals` are the names that the function around declares to be the module's.
+    `conditions` are those around the walk that are not known.
     """
 
-    __slots__ = ("_assumed", "_journal", "checking", "globals", "interesting", "looping", "owner", "prefix", "scopes")
+    __slots__ = ("_journal", "checking", "conditions", "globals", "interesting", "looping", "owner", "prefix", "scopes")
 
-    def __init__(self, scopes: tuple[Scope, ...], prefix: str, owner: Class | None, interesting: bool = False) -> None:
+    def __init__(
+        self,
+        scopes: tuple[Scope, ...],
+        prefix: str,
+        owner: Class | None,
+        interesting: bool = False,
+        conditions: tuple[Condition, ...] = (),
+    ) -> None:
         self.scopes = scopes
         self.prefix = prefix
         self.owner = owner
         self.interesting = interesting
+        self.conditions = conditions
         self.checking = self.looping = False
         self.globals: set[str] = set()
-        self._assumed: set[str] = set()
         self._journal: list[tuple[str, Bound | None]] = []
 
     def bind(self, name: str, binding: Binding) -> None:
@@ -55,6 +63,7 @@ class Place:
 
         Where `attempted`, the first is the body of a `try`: it counts if its imports succeed.
         """
+        stars = self.scopes[-1].star_imports
         before: dict[str, Bound | None] = {}
         outcomes: list[dict[str, Bound | None]] = []
         needs: tuple[Import, ...] | None = None
@@ -62,13 +71,15 @@ class Place:
             for name, bound in before.items():
                 if bound is not None:
                     self._bind(name, bound, line or end)
-            start = len(self._journal)
+            start, first = len(self._journal), len(stars)
             completes = walk()
             changed = dict(reversed(self._journal[start:]))
             before = changed | before
             outcome = {name: self._current(name) for name in changed}
-            if attempted and needs is None:
-                needs = tuple(bound for bound in outcome.values() if isinstance(bound, Import))
+            is_attempt = attempted and needs is None
+            if is_attempt:
+                needs = (*_imports(outcome.values()), *map(_needed, stars[first:]))
+            stars[first:] = [_in_branch(star, needs, is_attempt=is_attempt) for star in stars[first:]]
             if completes:
                 outcomes.append(outcome)
         for name, bound in before.items():
@@ -95,16 +106,31 @@ class Place:
             return  # `import a.b` after `import a`
         if self.checking:
             if old is None:
-                self._assumed.add(name)
+                scope.assumed.add(name)
                 scope.bindings[name] = _likelier(bound)
             return
-        if old is not None and name in self._assumed:
-            self._assumed.remove(name)
+        if old is not None and name in scope.assumed:
+            scope.assumed.remove(name)
             old = None
         self._journal.append((name, None if old is None else self._current(name)))
         if old is not None:
             scope.history.setdefault(name, [(old.line, old)]).append((line, bound))
         scope.bindings[name] = _likelier(bound)
+
+
+def _imports(bindings: Iterable[Bound | None]) -> Iterator[Import]:
+    return (bound for bound in bindings if isinstance(bound, Import))
+
+
+def _needed(star: StarImport) -> Import:
+    return Import(star.module, "*", star.level, star.line)
+
+
+def _in_branch(star: StarImport, needs: tuple[Import, ...] | None, *, is_attempt: bool) -> StarImport:
+    """`star` in one of several branches; `needs` are the imports of the `try` that they belong to."""
+    if needs is None:
+        return star._replace(doubtful=True)
+    return star._replace(needs=star.needs + needs) if is_attempt else star._replace(unless=star.unless + needs)
 
 
 def _likelier(bound: Bound) -> Binding:

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Mapping
 from dataclasses import replace
 
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External
-from toolgen.evaluation.names.written import Written
 from toolgen.model.tool import Parameter
 from toolgen.model.types import Field, Json, Named
 from toolgen.tools.arguments import ArgumentReader
@@ -51,7 +51,7 @@ def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
 
 
 def _argument(
-    node: ast.expr, written: Written, arguments: ArgumentReader, reader: AnnotationReader
+    node: ast.expr, written: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
 ) -> dict[str, Json] | None:
     """The keywords of one `Argument(…)`, or None, with a diagnostic, where it is not one."""
     is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, written.site) == External(

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant
+from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.values import Made, Record, attributes_of, class_of
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
-from toolgen.evaluation.names.written import Written
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
@@ -108,7 +109,7 @@ class ArgumentReader:
     """
 
     def __init__(
-        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: list[Diagnostic], tool: str
+        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: Findings[Diagnostic], tool: str
     ) -> None:
         self.declaration = declaration
         self._names = names
@@ -121,12 +122,13 @@ class ArgumentReader:
         """The name that `argument` has in the source."""
         return self.declaration.spelled.get(argument, argument)
 
-    def written(self, argument: str) -> Written | None:
+    def written(self, argument: str) -> ExpressionRef | None:
         """The argument as it was written; None where it was not given, or given as `None`."""
         found = self.declaration.arguments.get(argument)
-        if found is None or (isinstance(found.node, ast.Constant) and found.node.value is None):
+        if found is None or (found.value is not None and found.value[0] is None):
             return None
-        return found
+        is_none = found.value is None and isinstance(found.node, ast.Constant) and found.node.value is None
+        return None if is_none else found
 
     @property
     def place(self) -> Span:
@@ -166,8 +168,10 @@ class ArgumentReader:
             self.not_constant(argument, written, written.node)
         return [key for key in keys if isinstance(key, str)]
 
-    def folded(self, argument: str, written: Written, part: ast.expr | None = None) -> Json:
+    def folded(self, argument: str, written: ExpressionRef, part: ast.expr | None = None) -> Json:
         """The value of what is `written`, or of a `part` of it. Raises NotConstantError."""
+        if written.value is not None and part is None:
+            return to_json(written.value[0], written.node)
         environment: list[ast.expr] = []
         value = self._constants.fold(part or written.node, written.site, environment)
         for node in environment:
@@ -193,15 +197,15 @@ class ArgumentReader:
         title = pairs.get("title")
         return hints, title if isinstance(title, str) else None
 
-    def _invalid_hints(self, written: Written) -> None:
+    def _invalid_hints(self, written: ExpressionRef) -> None:
         spelling = ", ".join(self.declaration.dialect.hints)
         example = 'annotations={"read_only": True}'
         self.invalid("annotations", written, written.node, f"a dictionary of {spelling} to True or False", example)
 
-    def _keywords(self, written: Written) -> Mapping[str, Json] | None:
+    def _keywords(self, written: ExpressionRef) -> Mapping[str, Json] | None:
         """A dictionary, or the keywords of `ToolAnnotations(…)`."""
         try:
-            value = self._constants.value(written.node, written.site)
+            value = written.value[0] if written.value else self._constants.value(written.node, written.site)
         except NotConstantError as error:
             self.not_constant("annotations", written, error.node)
             return None
@@ -217,11 +221,11 @@ class ArgumentReader:
 
     # -- diagnostics ------------------------------------------------------------------------------------------
 
-    def not_constant(self, argument: str, written: Written, node: ast.expr) -> None:
+    def not_constant(self, argument: str, written: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)
         self._diagnostics.append(not_constant(argument, written.span(), node, self.spelled(argument)))
 
-    def invalid(self, argument: str, written: Written, node: ast.expr, expected: str, example: str = "") -> None:
+    def invalid(self, argument: str, written: ExpressionRef, node: ast.expr, expected: str, example: str = "") -> None:
         self.faulty.add(argument)
         spelled = self.spelled(argument)
         if spelled != argument:

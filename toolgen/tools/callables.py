@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.evaluation.names.written import Written
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.json_pointer import pointer
 from toolgen.syntax.facts import Class, Function
@@ -27,7 +27,7 @@ def hook(arguments: ArgumentReader, names: Names, argument: str) -> str | None:
 
 
 def reference(
-    arguments: ArgumentReader, names: Names, written: Written, node: ast.expr, keys: Sequence[str]
+    arguments: ArgumentReader, names: Names, written: ExpressionRef, node: ast.expr, keys: Sequence[str]
 ) -> str | None:
     """The reference of the function `node`, a part of what is `written`; None where it is refused (TG206).
 

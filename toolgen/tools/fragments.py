@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
-from toolgen.evaluation.names.written import Written
 from toolgen.model.types import Json, Schema, TypeExpr
 from toolgen.syntax.facts import Expression
 from toolgen.tools.arguments import ArgumentReader
@@ -61,7 +61,7 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
     return Fragments(types, schemas, fragments.dynamic)
 
 
-def _part(node: ast.expr, written: Written) -> Expression:
+def _part(node: ast.expr, written: ExpressionRef) -> Expression:
     span = written.span(node)
     return Expression(ast.unparse(node), span.line, span.column)
 
@@ -73,7 +73,7 @@ def _spelled(keys: Keys) -> str:
 class _FragmentReader:
     """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make."""
 
-    def __init__(self, arguments: ArgumentReader, names: Names, written: Written) -> None:
+    def __init__(self, arguments: ArgumentReader, names: Names, written: ExpressionRef) -> None:
         self._arguments = arguments
         self._names = names
         self._written = written
@@ -137,7 +137,7 @@ class _FragmentReader:
 
 
 def check_schema(
-    argument: str, schema: Json, written: Written, arguments: ArgumentReader, reader: AnnotationReader
+    argument: str, schema: Json, written: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
 ) -> None:
     """TG209 where `schema`, which a user wrote, is not JSON Schema 2020-12."""
     if (reason := schema_fault(schema)) is not None:

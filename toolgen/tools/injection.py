@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.frameworks import Dialect
+from toolgen.frameworks.semantic_kernel import InjectedEntry
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
@@ -17,14 +18,16 @@ _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
 
 class Injection:
-    """Decides for one dialect: by its `injected` types and its `providers`, under whatever names they are used."""
+    """Decides for one dialect, under whatever names they are used: by what it has of its own, and the types that any
+    framework supplies.
+    """
 
     def __init__(self, names: Names, dialect: Dialect) -> None:
         self._names = names
-        self._types = dialect.injected
+        self._types = names.dialects.injected | dialect.excluded
         self._markers = dialect.injected_metadata
         self._supplied_names = dialect.injected_names
-        self._entries = dialect.injected_entries
+        self._entries = [one for one in dialect.recognisers if isinstance(one, InjectedEntry)]
         self._providers = dialect.providers
         self._memo: dict[tuple[str, int, int], bool] = {}
 
@@ -95,17 +98,14 @@ class Injection:
         dictionary with one of the marking entries.
         """
         if isinstance(node, ast.Dict):
-            return any(self._is_entry(key, value) for key, value in zip(node.keys, node.values, strict=True))
+            pairs = zip(node.keys, node.values, strict=True)
+            constants = {
+                k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)
+            }
+            return any(one.is_in(constants) for one in self._entries)
         symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
         found = () if symbol is None else self._names.ancestors(symbol)
         return any(ancestor.name in self._markers for ancestor in found)
-
-    def _is_entry(self, key: ast.expr | None, value: ast.expr) -> bool:
-        match key, value:
-            case ast.Constant(value=str(name)), ast.Constant(value=constant):
-                return (name, constant) in self._entries.items()
-            case _:
-                return False
 
     def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
         match symbol := self._names.evaluate(node, site):

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.diagnostics.diagnostic import diagnose, has_errors
+from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.names.written import Written
 from toolgen.frameworks import ANNOTATED, UNION, Results
 from toolgen.model.span import Span
 from toolgen.model.types import (
@@ -107,7 +107,7 @@ class ResultReader:
         form = self._data(self._forms.read(function.returns, site))
         return Result() if self._is_silent(form, is_structured is True) else self._served(form)
 
-    def _given(self, written: Written, arguments: ArgumentReader) -> Result:
+    def _given(self, written: ExpressionRef, arguments: ArgumentReader) -> Result:
         """The result that a declaration describes, or that it says nothing of. Raises _UnknownResultError."""
         try:
             schema = arguments.folded("output_schema", written)
@@ -123,21 +123,17 @@ class ResultReader:
 
     def _leniently(self, annotation: Expression, site: Site) -> TypeExpr:
         """What an annotation means, or anything: its faults are worth a note only where a schema is left out."""
-        before = len(self._reader.diagnostics)
-        type_ = self._reader.read_result(annotation, site)
-        is_faulty = any(found.severity == "error" for found in self._reader.diagnostics[before:])
-        del self._reader.diagnostics[before:]
-        return ANY if is_faulty else type_
+        with self._reader.diagnostics.captured() as found:
+            type_ = self._reader.read_result(annotation, site)
+        return ANY if has_errors(found) else type_
 
     def _known(self, read: Callable[[], TypeExpr]) -> TypeExpr:
         """What `read` reads. Raises _UnknownResultError in place of its faults."""
-        diagnostics = self._reader.diagnostics
-        before = len(diagnostics)
-        type_ = read()
-        faults = [found for found in diagnostics[before:] if found.severity == "error"]
-        if faults:
-            del diagnostics[before:]
-            raise _UnknownResultError(faults[0].span, faults[0].message)
+        with self._reader.diagnostics.captured() as found:
+            type_ = read()
+        if (fault := next((one for one in found if one.severity == "error"), None)) is not None:
+            raise _UnknownResultError(fault.span, fault.message)
+        self._reader.diagnostics += found
         return type_
 
     def _whole_result(self, function: Function, annotation: Expression, site: Site) -> Result:

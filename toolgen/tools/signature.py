@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.names.lookup import Site
-from toolgen.frameworks import Dialect
+from toolgen.frameworks import Convention, Dialect
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter
 from toolgen.model.types import ANY, Field, Generic, Json, TypeExpr, class_key
@@ -56,24 +56,25 @@ class SignatureReader:
         *,
         tool: str,
         excluded: Collection[str],
-        takes_context: bool,
+        convention: Convention,
         takes_whole: bool,
         typed: Collection[str],
     ) -> Signature:
         """The signature of `function`, defined at `site`, which is the tool `tool`.
 
-        `excluded` are parameters that the caller supplies whatever their type, as is the first if the function
-        `takes_context`; `typed` are those whose type is given elsewhere, so that they need no annotation. If it
-        `takes_whole`, the first that is left takes all arguments, and nobody gives the others.
+        `excluded` are parameters that the caller supplies whatever their type, as are those of `convention`; `typed`
+        are those whose type is given elsewhere, so that they need no annotation. If it `takes_whole`, the first that is
+        left takes all arguments, and nobody gives the others.
         """
         parameters: list[Parameter] = []
         fields: list[Field] = []
         injected: dict[str, str] = {}
         defaults: list[tuple[str, Json]] = []
         rest: TypeExpr | None = None
-        for index, written in enumerate(_without_receiver(function, binding)):
-            is_context = takes_context and index == 0
-            if is_context or written.name in excluded or self.injection.is_supplied(written, site):
+        taken = _without_receiver(function, binding)
+        excluded = {*excluded, *convention.supplied([one.name for one in taken])}
+        for written in taken:
+            if written.name in excluded or self.injection.is_supplied(written, site):
                 injected[written.name] = self.injection.class_of(written.annotation, site)
                 continue
             if takes_whole:

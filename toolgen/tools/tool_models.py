@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.evaluation.names.written import Written
 from toolgen.model.tool import Parameter
 from toolgen.model.types import ClassSpec, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
@@ -34,13 +34,14 @@ class GivenSchema:
 
     argument: str
     schema: Schema
-    written: Written
+    written: ExpressionRef
 
 
 def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel | None:
     """The class that `model` names; None where it is not given or no class."""
     written = arguments.written("model")
-    symbol = None if written is None else reader.names.evaluate(written.node, written.site)
+    given = None if written is None or written.value is None else written.value[0]
+    symbol = given if written is None or given is not None else reader.names.evaluate(written.node, written.site)
     if written is None or not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return None
     spec = reader.classes.get(class_key(reader.read_part((written.node, written.within), written.site)))

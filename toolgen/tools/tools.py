@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.evaluation.decorating.values import FunctionValue
-from toolgen.evaluation.folding.constants import Constants
+from toolgen.evaluation.constants import Constants
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
@@ -58,7 +58,7 @@ class ToolBuilder:
         if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
             return None
         binding = self._binding(declaration, function)
-        return self._tool(declaration, function.described, function.origin.site, binding)
+        return self._tool(declaration, function.described, function.definition.site, binding)
 
     def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec | None:
         node, dialect = declaration.node, declaration.dialect
@@ -106,9 +106,9 @@ class ToolBuilder:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
-            hooks=tuple(_hooks(arguments, self._names)),
-            dynamic=tuple(_dynamic(signature, fragments)),
-            defaults=tuple(other_defaults(signature, schema)),
+            hooks=dict(_hooks(arguments, self._names)),
+            dynamic=dict(_dynamic(signature, fragments)),
+            defaults=dict(other_defaults(signature, schema)),
             deprecated=arguments.value("deprecated", False),
         )
 
@@ -130,21 +130,21 @@ class ToolBuilder:
         model: ToolModel | None,
     ) -> Signature:
         """What the function says of its parameters, or what the declaration gives in its place."""
-        before = len(self._reader.diagnostics)
         reader = self._signatures[id(declaration.dialect)]
-        signature = reader.read(
-            function,
-            site,
-            binding,
-            tool=arguments.tool,
-            excluded=[*_excluded(arguments), *declaration.injected],
-            takes_context=declaration.takes_context,
-            takes_whole=declaration.takes_whole,
-            typed=self._typed(function, fragments, arguments),
-        )
-        if model is not None:
-            del self._reader.diagnostics[before:]  # of types that the model stands for
+        with self._reader.diagnostics.captured() as found:
+            signature = reader.read(
+                function,
+                site,
+                binding,
+                tool=arguments.tool,
+                excluded=_excluded(arguments),
+                convention=declaration.convention,
+                takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
+                typed=self._typed(function, fragments, arguments),
+            )
+        if model is not None:  # it stands for the types that were read
             return model_fields(signature, model, reader.injection, self._reader.names)
+        self._reader.diagnostics += found
         return argument_fields(signature, arguments, self._reader) if binding == "tool_class" else signature
 
     # -- the declaration --------------------------------------------------------------------------------------
@@ -190,8 +190,7 @@ class ToolBuilder:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
-        note = arguments.declaration.note
-        return f"{description}\n\n{note}".lstrip() if note else description
+        return arguments.declaration.convention.amend(description)
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
@@ -259,7 +258,7 @@ class ToolBuilder:
         return self._schemas.of(make)
 
     def _result_reader(self, declaration: Declaration) -> ResultReader:
-        rules = declaration.results or declaration.dialect.results
+        rules = declaration.convention.results or declaration.dialect.results
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self._reader, self._schemas, rules)
         return self._results[id(rules)]
@@ -269,7 +268,7 @@ def _texts(
     declaration: Declaration, named: Class | Function, function: Function, model: ToolModel | None
 ) -> list[str | None]:
     """The docstrings that may describe a tool, the first choice first."""
-    texts = [named.docstring, function.docstring][:: -1 if declaration.method_describes else 1]
+    texts = [named.docstring, function.docstring][:: -1 if declaration.convention.is_method_described else 1]
     return [*texts, model.docstring if model else None]
 
 
@@ -303,7 +302,7 @@ def _docstring(*texts: str | None) -> Docstring:
 def _excluded(arguments: ArgumentReader) -> Collection[str]:
     """The parameters that the declaration says are supplied."""
     context = arguments.value("context", False)
-    usual = arguments.declaration.dialect.context
+    usual = arguments.declaration.convention.context
     named = arguments.value("injected", [])
     named = named.values() if isinstance(named, dict) else named
     return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from toolgen.evaluation.folding.constants import Constants
+from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.model.types import Json
 

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
 from toolgen.types.field import Place
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
@@ -74,14 +75,14 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
 def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
     """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
     diagnostics = reading.reader.diagnostics
-    before = len(diagnostics)
-    type_ = reading.type(written)
+    with diagnostics.captured() as found:
+        type_ = reading.type(written)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
         or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
     ):
-        del diagnostics[before:]
         return ANY
+    diagnostics += found
     return type_
 
 
@@ -170,14 +171,13 @@ def _subclass(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
 
 
 FORMS: Mapping[str, Form] = {
-    "os.PathLike": _of_text("os.PathLike"),
     "pydantic.ImportString": _plain("pydantic.ImportString"),
     JSON: _json,
     **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"), _transparent),
     "pydantic.Secret": _wrapped("secret"),
     "pydantic.SkipJsonSchema": _omitted,
     "pydantic.SkipValidation": _wrapped("any"),
-    "re.Pattern": _of_text("re.Pattern"),
+    **{row.name: _of_text(row.name) for row in STANDARD_TYPES.values() if row.arguments},
     "type": _subclass,
     **dict.fromkeys(PREDICATES, _wrapped("after")),
 }

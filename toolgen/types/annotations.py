@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.constants import Constants, NotConstantError
+from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import Arguments
 from toolgen.model.span import Span
@@ -42,6 +43,7 @@ from toolgen.types.arguments import (
     read_subscript,
 )
 from toolgen.types.arity import arity, expected
+from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
 from toolgen.types.field import FieldReader
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
@@ -63,11 +65,11 @@ class AnnotationReader:
         self.mapped: dict[str, TypeExpr] = {}
         self.classes: dict[str, ClassSpec] = {}
         self.symbols: dict[str, Defined] = {}
-        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics = Findings[Diagnostic]()
         self.fields = FieldReader(names, constants, self.diagnostics)
         self.unions = Discriminators(self.classes, self.diagnostics)
         self._build_class = build_class
-        self._found: dict[str, tuple[Diagnostic, ...]] = {}
+        self._faults = ClassFaults(self.diagnostics)
         self._refused: set[str] = set()
         self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
         self.following: frozenset[int] = frozenset()
@@ -77,14 +79,15 @@ class AnnotationReader:
         site = site.at(expression.line)
         key = (site.key(expression.text), site.arguments)
         if key not in self._memo:
-            before, doubts = len(self.diagnostics), len(self.names.doubts)
-            type_ = Reading(self, expression, site).whole()
+            with self.diagnostics.captured() as found, self.names.doubts.captured() as doubts:
+                type_ = Reading(self, expression, site).whole()
+            told = {diagnostic.message for diagnostic in found}  # of a class that is named here
             span = whole_span(expression, site.module.path)
-            found = [diagnose("TG318", span, name=name) for name in self.names.doubts_since(doubts)]
-            told = {diagnostic.message for diagnostic in self.diagnostics[before:]}  # of a class that is named here
-            self.diagnostics += [diagnostic for diagnostic in found if diagnostic.message not in told]
-            if len(self.diagnostics) > before:
-                return type_
+            unsure = [diagnose("TG318", span, name=name) for name in dict.fromkeys(doubts)]
+            found += [diagnostic for diagnostic in unsure if diagnostic.message not in told]
+            self.diagnostics += found
+            if found or self._faults.is_open:
+                return type_  # what it names has faults, or may have some
             self._memo[key] = type_
         return self._memo[key]
 
@@ -147,20 +150,17 @@ class AnnotationReader:
         own = symbol.name if is_importable(symbol) else f"{symbol.name}:{symbol.site.line}"
         type_ = Generic(own, types) if types else Named(own)
         name = class_key(type_)
-        if name in self._found:
-            self.diagnostics += self._found[name]
-        else:
+        if name not in self._faults:
             self.symbols[name] = symbol
-            self._found[name] = ()  # what it says of itself is being read
-            before = len(self.diagnostics)
             inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
-            spec = self._build(Defined(name, symbol.node, inner))
-            if spec is None:
-                self._refused.add(name)
-            else:
-                self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
-                self.unions.judge()
-            self._found[name] = tuple(dict.fromkeys(self.diagnostics[before:]))
+            with self._faults.reading(name):
+                spec = self._build(Defined(name, symbol.node, inner))
+                if spec is None:
+                    self._refused.add(name)
+                else:
+                    self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
+                    self.unions.judge()
+        self._faults.tell(name)
         return Unknown(name) if name in self._refused else type_
 
     def _build(self, symbol: Defined) -> ClassSpec | None:

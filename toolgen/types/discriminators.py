@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.findings import Findings
 from toolgen.model.span import Span
 from toolgen.model.types import (
     NONE,
@@ -59,7 +60,7 @@ class Discriminators:
     A union is judged as soon as its classes, which may be recursive, are in `classes`.
     """
 
-    def __init__(self, classes: ClassTable, diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, classes: ClassTable, diagnostics: Findings[Diagnostic]) -> None:
         self._classes = classes
         self._diagnostics = diagnostics
         self._given: list[_Given] = []

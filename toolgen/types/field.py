@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant, to_json
+from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.values import Made, Value
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
@@ -50,7 +51,7 @@ class Place(NamedTuple):
 class FieldReader:
     """Reads metadata; what it cannot know becomes a diagnostic in `diagnostics`."""
 
-    def __init__(self, names: Names, constants: Constants, diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, names: Names, constants: Constants, diagnostics: Findings[Diagnostic]) -> None:
         self._names = names
         self._markers = {**MARKERS, **dict.fromkeys(names.dialects.injected_metadata, SILENT)}
         self._constants = constants

@@ -12,6 +12,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.symbols import Site
 from toolgen.model.types import ANY, Constrained, Metadata, Schema
 from toolgen.project.modules import Module
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Import, ModuleFacts, Scope
 from toolgen.types.annotations import AnnotationReader
@@ -34,21 +35,19 @@ def neutral_site(entries: Iterable[MappedType], root: Path) -> Site:
                     scope.bindings[name] = Import(name, None, 0, 0)
                 case ast.Name(id=name) if name in typing.__all__:
                     scope.bindings[name] = Import("typing", name, 0, 0)
-    return Site(Module("", path, root, root, False, ModuleFacts(scope, (), ())), (scope,))
+    return Site(Module("", path, root, root, False, ModuleFacts(scope, (), ()), Contents(b"")), (scope,))
 
 
 def read_type_map(entries: Iterable[MappedType], site: Site, reader: AnnotationReader) -> list[Diagnostic]:
     """Have `reader` know what `entries` say; their faults. `site` is their `neutral_site`."""
-    before = len(reader.diagnostics)
-    for entry in entries:
-        if isinstance(entry.value, dict):
-            reader.mapped[entry.name] = Constrained(ANY, Metadata((("json_schema_extra", entry.value),)))
-            reader.diagnostics += _schema_faults(entry, entry.value)
-        else:
-            place = entry.value_span
-            reader.mapped[entry.name] = reader.read(Expression(entry.value, place.line, place.column), site)
-    faults = reader.diagnostics[before:]
-    del reader.diagnostics[before:]
+    with reader.diagnostics.captured() as faults:
+        for entry in entries:
+            if isinstance(entry.value, dict):
+                reader.mapped[entry.name] = Constrained(ANY, Metadata((("json_schema_extra", entry.value),)))
+                reader.diagnostics += _schema_faults(entry, entry.value)
+            else:
+                place = entry.value_span
+                reader.mapped[entry.name] = reader.read(Expression(entry.value, place.line, place.column), site)
     return faults
 
 

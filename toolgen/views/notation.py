@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
     Constrained,
@@ -26,14 +27,9 @@ from toolgen.views.markdown import code, line
 
 _SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _FORMATS = {
-    "date-time": "datetime",
-    "date": "date",
-    "time": "time",
-    "duration": "timedelta",
-    "uuid": "UUID",
+    **{row.schema["format"]: row.notation for row in STANDARD_TYPES.values() if row.notation},
     "uri": "URL",
     "email": "email",
-    "path": "Path",
 }
 """String formats that have a name of their own."""
 

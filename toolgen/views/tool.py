@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from toolgen.model.tool import Described
+from toolgen.model.tool import Contract
 from toolgen.model.types import Schema
 from toolgen.views.markdown import line, prose
 from toolgen.views.notation import Argument, Notation
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
-Spec = TypeVar("Spec", bound=Described)
+Spec = TypeVar("Spec", bound=Contract)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def view(tool: Spec) -> ToolView[Spec]:
     )
 
 
-def calls(tool: Described) -> list[str]:
+def calls(tool: Contract) -> list[str]:
     """The examples of `tool` as calls in JSON, a line each."""
     return [_encode({"tool": tool.name, "arguments": example}) for example in tool.examples]
 

@@ -1,24 +1,25 @@
 """Environments that hold the newest release of a framework, made by `uv` and kept between runs.
 
-Every run resolves the requirements anew, so that the newest release is the newest; the folder of an environment is
+Every process resolves the requirements anew, so that the newest release is the newest; the folder of an environment is
 named by what the resolution said, so that what is kept is never stale and two runs never disturb each other.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "toolgen-frameworks"
 
 
-def environment(name: str, requirements: Sequence[str]) -> Path:
+@functools.cache
+def environment(name: str, requirements: tuple[str, ...]) -> Path:
     """The interpreter of an environment with the newest releases that meet `requirements`.
 
     Raises RuntimeError with what `uv` says where they cannot be resolved or installed on the running Python.

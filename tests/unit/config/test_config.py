@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from toolgen.config.config import Config, MappedType, is_configured, load
+from toolgen.config.config import Config, MappedType
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.document import ConfigError
+from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.span import Span
 
@@ -423,7 +424,7 @@ def test_is_configured(root: Path) -> None:
         ('[project]\ndescription = """\n[tool.toolgen]\noutput = 2\n"""\n[tool.toolgen]\noutput = 1', "7:1", 6),
         ('[tool.toolgen]\npaths = [\n  ".", # output = 2\n]\noutput = 1', "5:1", 6),
         ("[tool.toolgen]\noutput = 1\n[project]\noutput = 2", "2:1", 6),
-        ('[tool.toolgen]\n"out\\u0070ut" = 1', "2:1", 1),
+        ('[tool.toolgen]\n"out\\u0070ut" = 1', "2:1", 13),
         ("# [tool.toolgen]\n\n[tool.toolgen] # output\n\n# output\noutput = 1", "6:1", 6),
         ("[tool.toolgen]\r\npaths = ['.']\r\noutput = 1", "3:1", 6),
     ],

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolgen.config.document import Document
 from toolgen.config.places import KeyPath, places
 
 DOCUMENT = '''\
@@ -31,6 +34,7 @@ x = 1
 y = 2
 [list.below]
 z = 3
+inline = [{ k = "{" }, { "\\u006b" = [] }]
 '''
 
 
@@ -62,6 +66,11 @@ def test_every_kind_of_statement() -> None:
         ("list", "1", "y"): (16, "y"),
         ("list", "1", "below"): (17, "below"),
         ("list", "1", "below", "z"): (18, "z"),
+        ("list", "1", "below", "inline"): (19, "inline"),
+        ("list", "1", "below", "inline", "0"): (19, "{"),
+        ("list", "1", "below", "inline", "0", "k"): (19, "k"),
+        ("list", "1", "below", "inline", "1"): (19, "{"),
+        ("list", "1", "below", "inline", "1", "k"): (19, '"\\u006b"'),
     }
 
 
@@ -72,7 +81,24 @@ def test_nothing_is_written(text: str) -> None:
 
 KEYS = st.sampled_from(["a", "b-c", '"d"', "'e f'", "x.y"])
 VALUES = st.sampled_from(
-    ["1", '"# a = 1"', "[\n1, # ]\n]", '"""\n[a]\nb = 1\n"""', "{}", '{a = 1, "b" = {c.d = 2}}', "'a'"]
+    [
+        "-1.5",
+        "1979-05-27 07:32:00",
+        "'a'",
+        "'\\'",
+        '"# a = 1"',
+        r'"\"]"',
+        "''",
+        '""',
+        "[\n1, # ]\n]",
+        "{}",
+        '{a = 1, "b" = {c.d = 2}}',
+        "[]",
+        "[{}, {a = [{b.c = [[1]]}]}]",
+        '"""\n[a]\nb = 1\n"""',
+        '""""a""b\\""""""',
+        "ab'",
+    ]
 )
 STATEMENTS = st.builds("{} = {}".format, KEYS, VALUES) | st.sampled_from(["[t]", "[t.u]", "[[v]]", "", "# a = 1"])
 
@@ -97,4 +123,46 @@ def test_all_keys_of_a_document_are_found(text: str) -> None:
         return
     assert written(text).keys() == set(paths(document))
     for path, (_, found) in written(text).items():
-        assert found.strip("\"'") == [part for part in path if not part.isdecimal()][-1]
+        names = [part for part in path if not part.isdecimal()]
+        assert found.strip("\"'") in ({names[-1], "{"} if path[-1].isdecimal() else {names[-1]})
+
+
+# -- the time it takes is linear ------------------------------------------------------------------------------
+
+LARGE: dict[str, Callable[[int], str]] = {
+    "a list of many lines": lambda n: "a = [\n" + '  "x",\n' * n + "]",
+    "a string of many lines": lambda n: 'a = """\n' + "b = 1\n" * n + '"""',
+    "many keys": lambda n: "".join(f'"k{i}" = {{ x = {i} }}\n' for i in range(n)),
+    "an inline table of many keys": lambda n: f"a = {{ {', '.join(f'k{i} = {i}' for i in range(n))} }}",
+    "an array of many tables": lambda n: "".join(f"[[a]]\nx = {i}\n" for i in range(n)),
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_four_times_the_text_is_four_times_the_work(text: Callable[[int], str]) -> None:
+    assert work(lambda: places(text(400))) < 5 * work(lambda: places(text(100)))
+
+
+def test_the_text_is_read_once_for_many_keys() -> None:
+    def spans(count: int) -> None:
+        document = Document(Path("toolgen.toml"), LARGE["many keys"](count), (), {})
+        for index in range(count):
+            document.value_span(document.span(f"k{index}", "x"), str(index))
+
+    assert work(lambda: spans(400)) < 5 * work(lambda: spans(100))
+
+
+def work(task: Callable[[], object]) -> int:
+    """How many calls `task` makes, those of functions in C among them."""
+    calls = 0
+
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        task()
+    finally:
+        sys.setprofile(None)
+    return calls

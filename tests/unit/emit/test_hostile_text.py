@@ -17,7 +17,7 @@ from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import TARGETS
+from toolgen.providers import TARGETS, definition_for
 from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -76,7 +76,7 @@ TOOLS = st.builds(
 def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
     values: list[Any] = [
         encode(Manifest(tuple(tools))),
-        *([target(tool) for tool in tools] for target in TARGETS.values()),
+        *([*map(definition_for(target), tools)] for target in TARGETS),
     ]
     for value in values:
         text = dumps(value)

@@ -1,100 +1,296 @@
-"""The tables of the dialects hold together."""
+"""What the tools of each framework say: names, descriptions, arguments and what is injected."""
+
+# ruff: noqa: E501, ISC004 (a table of source text)
 
 from __future__ import annotations
 
-import inspect
+from collections.abc import Callable
 
 import pytest
 
-import toolgen
-from toolgen.frameworks import BUILT_IN, DIALECTS, Declarator, Dialect
-from toolgen.frameworks.toolgen import TOOLGEN
-from toolgen.model.tool import ARGUMENTS, HINTS, OTHER_ARGUMENTS
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
 
-by_name = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
+Analyse = Callable[..., Analysis]
 
+MCP = "from mcp.server.fastmcp import Context, FastMCP\nmcp = FastMCP('x')\n"
+FASTMCP = "from fastmcp import Context, FastMCP\nmcp = FastMCP('x')\n"
+LANGCHAIN = (
+    "from typing import Annotated, Any, Optional, Type\nfrom langchain_core.callbacks import CallbackManagerForToolRun\n"
+    "from langchain_core.runnables import RunnableConfig\n"
+    "from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool\n"
+    "from langgraph.prebuilt import InjectedState, InjectedStore, ToolRuntime\nfrom pydantic import BaseModel, Field\n"
+)
+PYDANTIC_AI = "from pydantic_ai import Agent, FunctionToolset, RunContext, Tool\nagent = Agent('m')\n"
 
-def declarators(dialect: Dialect) -> dict[str, Declarator]:
-    return {**dialect.decorators, **dialect.calls}
+DOCSTRING = '''    """Do it.
 
+    More of it.
 
-def test_names_are_unique() -> None:
-    names = [dialect.name for dialect in DIALECTS]
-    assert len(names) == len(set(names))
-    assert names[0] == "toolgen"
+    Args:
+        text: What.
 
-
-def test_no_name_belongs_to_two_dialects() -> None:
-    names = [name for dialect in DIALECTS for name in (*declarators(dialect), *dialect.bases)]
-    assert len(names) == len(set(names))
-
-
-def test_no_package_belongs_to_two_dialects() -> None:
-    packages = [package for dialect in DIALECTS for package in dialect.packages]
-    assert len(packages) == len(set(packages))
-
-
-@by_name
-def test_every_name_is_one_of_the_packages(dialect: Dialect) -> None:
-    names = (*declarators(dialect), *dialect.bases)
-    assert all(any(name.startswith(f"{one}.") for one in dialect.packages) for name in names)
+    Returns:
+        int: How many.
+    """
+'''
 
 
-@by_name
-def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
-    """A file is read only where a needle stands in it as a word, so every name that declares a tool must be one."""
-    needles = {needle.decode() for needle in dialect.needles}
-    calls = {
-        name for name, one in dialect.calls.items() if one.functions and not name.rpartition(".")[2].startswith("from_")
-    }
-    assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
-    lists = {keyword for one in dialect.calls.values() for keyword in one.lists}
-    assert {f"{keyword}=" for keyword in lists if "." not in keyword} <= needles
-    assert {f'"{keyword.rpartition(".")[2]}":' for keyword in lists if "." in keyword} <= needles
-    assert dialect.needles <= BUILT_IN.needles
-    assert dialect.keywords <= BUILT_IN.keywords
+def only(analyse: Analyse, source: str) -> ToolSpec:
+    analysis = analyse({"tools.py": source})
+    assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == []
+    (tool,) = analysis.manifest.tools
+    return tool
 
 
-@by_name
-def test_arguments_are_translated_to_those_of_toolgen(dialect: Dialect) -> None:
-    known = {*ARGUMENTS, *OTHER_ARGUMENTS, *dialect.describing}
-    for declarator in declarators(dialect).values():
-        assert set(declarator.arguments.values()) <= known
-    for made in dialect.bases.values():
-        assert set(made.attributes.values()) <= {*known, "arguments", "parameters_schema"}
+APPROVALS: dict[str, tuple[str, bool]] = {
+    "agent-framework, always": ("from agent_framework import tool\n@tool(approval_mode='always_require')\n%s", True),
+    "agent-framework, never": ("from agent_framework import tool\n@tool(approval_mode='never_require')\n%s", False),
+    "agent-framework, a call": (
+        "from agent_framework import FunctionTool\n%sx = FunctionTool(name='f', func=f, approval_mode='always_require')\n",
+        True,
+    ),
+    "agno": ("from agno.tools import tool\n@tool(requires_confirmation=True)\n%s", True),
+    "google-adk": (
+        "from google.adk.tools import FunctionTool\n%sx = FunctionTool(f, require_confirmation=True)\n",
+        True,
+    ),
+    "openai-agents": ("from agents import function_tool\n@function_tool(needs_approval=True)\n%s", True),
+    "openai-agents, not said": ("from agents import function_tool\n@function_tool\n%s", False),
+    "pydantic-ai": (f"{PYDANTIC_AI}@agent.tool_plain(requires_approval=True)\n%s", True),
+    "pydantic-ai, a call": (f"{PYDANTIC_AI}%sx = Tool(f, requires_approval=True)\n", True),
+}
 
 
-@by_name
-def test_calls_say_what_they_are_given(dialect: Dialect) -> None:
-    assert all(
-        bool(declarator.functions or declarator.lists or declarator.is_variadic) is declarator.is_followed
-        for declarator in dialect.calls.values()
+@pytest.mark.parametrize(("source", "approval"), APPROVALS.values(), ids=APPROVALS)
+def test_approval(analyse: Analyse, source: str, approval: bool) -> None:
+    assert only(analyse, source % "def f(text: str) -> int:\n    'F.'\n").requires_approval is approval
+
+
+def test_an_approval_that_a_function_decides_is_told(analyse: Analyse) -> None:
+    source = "from agents import function_tool\ndef asks(*_): ...\n@function_tool(needs_approval=asks)\ndef f(text: str):\n    'F.'\n"
+    analysis = analyse({"tools.py": source})
+    found = [(one.code, one.span.line, one.message) for one in analysis.diagnostics if one.code != "TG302"]
+    assert found == [("TG217", 3, "`needs_approval` is not a constant, so the generated files do not show it: `asks`")]
+
+
+SPELLINGS = {
+    "agent-framework": (
+        "from agent_framework import tool\ndef make(s):\n    @tool(schema=s)\n    def f(text: str):\n        'F.'\n",
+        "schema",
+    ),
+    "strands": (
+        "from strands import tool\ndef make(s):\n    @tool(inputSchema=s)\n    def f(text: str):\n        'F.'\n",
+        "inputSchema",
+    ),
+    "langchain": (
+        "from langchain_core.tools import tool\ndef make(s):\n    @tool(args_schema=s)\n    def f(text: str):\n        'F.'\n",
+        "args_schema",
+    ),
+    "livekit": (
+        "from livekit.agents import function_tool\ndef make(s):\n    @function_tool(raw_schema=s)\n    def f(raw_arguments: dict):\n        'F.'\n",
+        "raw_schema",
+    ),
+    "openai-agents": (
+        "from agents import function_tool\ndef make(s):\n    @function_tool(name_override=s)\n    def f(text: str):\n        'F.'\n",
+        "name_override",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "name"), SPELLINGS.values(), ids=SPELLINGS)
+def test_an_argument_is_called_as_it_was_written(analyse: Analyse, source: str, name: str) -> None:
+    found = [one for one in analyse({"tools.py": source}).diagnostics if one.code == "TG201"]
+    assert [(one.span.line, one.message) for one in found] == [(3, f"`{name}` is not a constant: `s`")]
+
+
+def test_an_example_says_the_argument_as_it_was_written(analyse: Analyse) -> None:
+    source = "from agents import function_tool\n@function_tool(needs_approval='yes')\ndef f(text: str):\n    'F.'\n"
+    (found,) = (one for one in analyse({"tools.py": source}).diagnostics if one.code == "TG206")
+    assert (found.message, found.help) == (
+        "`needs_approval` of the tool `f` must be True or False",
+        "write `needs_approval=True`",
     )
 
 
-@by_name
-def test_classes_say_what_is_called(dialect: Dialect) -> None:
-    assert all(
-        [bool(made.methods), bool(made.listing), not made.is_followed].count(True) == 1
-        for made in dialect.bases.values()
-    )
+DESCRIPTIONS: dict[str, tuple[str, str]] = {
+    "mcp: the whole docstring": (
+        f"{MCP}@mcp.tool()\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",
+    ),
+    "fastmcp: what stands before the sections": (
+        f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.",
+    ),
+    "langchain: the whole docstring": (
+        f"{LANGCHAIN}@tool\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",
+    ),
+    "langchain: parse_docstring": (
+        f"{LANGCHAIN}@tool(parse_docstring=True)\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "Do it. More of it.",
+    ),
+    "pydantic-ai: the result in tags": (
+        f"{PYDANTIC_AI}@agent.tool_plain\ndef f(text: str) -> int:\n{DOCSTRING}",
+        "<summary>Do it.\n\nMore of it.</summary>\n<returns>\n<type>int</type>\n<description>How many.</description>\n</returns>",
+    ),
+    "langchain: the docstring of the model": (
+        f"{LANGCHAIN}class M(BaseModel):\n    'Of the model.'\n    text: str\n@tool(args_schema=M)\ndef f(text: str) -> int: ...\n",
+        "Of the model.",
+    ),
+    "langchain: the attribute of a class": (
+        f"{LANGCHAIN}class F(BaseTool):\n    name: str = 'f'\n    description: str = 'Of ' + 'F.'\n    def _run(self, text: str): ...\n",
+        "Of F.",
+    ),
+    "google-adk: a note behind it": (
+        "from google.adk.tools import LongRunningFunctionTool\ndef f(text: str) -> int:\n    'Do it.'\nx = LongRunningFunctionTool(f)\n",
+        "Do it.\n\nNOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status.",
+    ),
+    "the argument of a call": (
+        f"{MCP}def f(text: str) -> int:\n{DOCSTRING}mcp.add_tool(f, description='Given.')\n",
+        "Given.",
+    ),
+}
 
 
-@by_name
-def test_hints_are_translated_to_those_of_toolgen(dialect: Dialect) -> None:
-    assert set(dialect.hints.values()) in (set(), set(HINTS))
+@pytest.mark.parametrize(("source", "description"), DESCRIPTIONS.values(), ids=DESCRIPTIONS)
+def test_description(analyse: Analyse, source: str, description: str) -> None:
+    assert only(analyse, source).description == description
 
 
-@by_name
-def test_known_names_hold_the_classes_of_methods(dialect: Dialect) -> None:
-    known = dialect.known_names
-    assert {*declarators(dialect), *dialect.bases} | dialect.injected | dialect.injected_metadata <= known
-    assert {name.rpartition(".")[0] for name in declarators(dialect)} <= known
+INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "mcp: a context in any position": (
+        f"{MCP}@mcp.tool()\ndef f(text: str, c: Context | None = None):\n    'F.'\n",
+        ("c",),
+    ),
+    "fastmcp: exclude_args": (
+        f"{FASTMCP}@mcp.tool(exclude_args=['c'])\ndef f(text: str, c: int = 1):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: RunnableConfig": (f"{LANGCHAIN}@tool\ndef f(text: str, c: RunnableConfig):\n    'F.'\n", ("c",)),
+    "langchain: InjectedToolArg": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedToolArg]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedToolArg()": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedToolArg()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedToolCallId": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[str, InjectedToolCallId]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedState": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[dict, InjectedState('a')]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: InjectedStore": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, c: Annotated[Any, InjectedStore()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: ToolRuntime": (f"{LANGCHAIN}@tool\ndef f(text: str, c: ToolRuntime[Any, Any]):\n    'F.'\n", ("c",)),
+    "langchain: a class of the project's own": (
+        f"{LANGCHAIN}class Mine(InjectedToolArg): ...\n@tool\ndef f(text: str, c: Annotated[Any, Mine()]):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: by name": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, callbacks=None, run_manager=None):\n    'F.'\n",
+        ("callbacks", "run_manager"),
+    ),
+    "langchain: in a model": (
+        f"{LANGCHAIN}class M(BaseModel):\n    text: str\n    c: Annotated[str, InjectedToolCallId]\n@tool(args_schema=M)\ndef f(text: str, c: str):\n    'F.'\n",
+        ("c",),
+    ),
+    "langchain: in a method": (
+        f"{LANGCHAIN}class F(BaseTool):\n    name: str = 'f'\n    description: str = 'F.'\n"
+        "    def _run(self, text: str, run_manager: Optional[CallbackManagerForToolRun] = None): ...\n",
+        ("run_manager",),
+    ),
+    "pydantic-ai: the first parameter of tool": (f"{PYDANTIC_AI}@agent.tool\ndef f(c, text: str):\n    'F.'\n", ("c",)),
+    "pydantic-ai: none of tool_plain": (f"{PYDANTIC_AI}@agent.tool_plain\ndef f(text: str):\n    'F.'\n", ()),
+    "pydantic-ai: by its type": (
+        f"{PYDANTIC_AI}def f(c: RunContext[int], text: str):\n    'F.'\nx = Tool(f)\n",
+        ("c",),
+    ),
+}
 
 
-def test_the_table_of_toolgen_is_the_signature_of_its_decorator() -> None:
-    """Every keyword of issue 2 is in the table, and the source of the marker API names each of them."""
-    source = inspect.getsource(toolgen)
-    assert all(f" {argument}: " in source for argument in ARGUMENTS)
-    assert TOOLGEN.is_closed
-    assert TOOLGEN.decorators["toolgen.tool"].positional == ("name", "description")
+@pytest.mark.parametrize(("source", "injected"), INJECTED.values(), ids=INJECTED)
+def test_injected(analyse: Analyse, source: str, injected: tuple[str, ...]) -> None:
+    tool = only(analyse, source)
+    assert (tool.injected, list(tool.input_schema["properties"])) == (injected, ["text"])
+
+
+MODEL = "class M(BaseModel):\n    text: str = Field(description='What.')\n    n: int = Field(1, ge=0)\n"
+MODEL_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string", "description": "What."},
+        "n": {"type": "integer", "minimum": 0, "default": 1},
+    },
+    "required": ["text"],
+}
+RUN = "    def _run(self, **kwargs): ...\n"
+HEAD = "    name: str = 'f'\n    description: str = 'F.'\n"
+
+MODELS: dict[str, str] = {
+    "of a decorator": f"{MODEL}@tool(args_schema=M)\ndef f(text, n=1):\n    'F.'\n",
+    "behind a name": f"{MODEL}@tool('f', args_schema=M)\ndef g(text, n=1):\n    'F.'\n",
+    "of a call": f"{MODEL}def f(text, n=1):\n    'F.'\nx = StructuredTool.from_function(f, args_schema=M)\n",
+    "of a class": f"{MODEL}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
+    "of a class without annotations": f"{MODEL}class F(BaseTool):\n    name = 'f'\n    description = 'F.'\n    args_schema = M\n{RUN}",
+    "of a class, inherited": f"{MODEL}class B(BaseTool):\n    args_schema: Type[BaseModel] = M\n    def _run(self, **k): ...\nclass F(B):\n{HEAD}",
+    "a schema": (
+        "M = {'type': 'object', 'properties': {'text': {'type': 'string', 'description': 'What.'}, "
+        "'n': {'type': 'integer', 'minimum': 0, 'default': 1}}, 'required': ['text']}\n"
+        "@tool(args_schema=M)\ndef f(text, n):\n    'F.'\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", MODELS.values(), ids=MODELS)
+def test_model_in_place_of_the_signature(analyse: Analyse, source: str) -> None:
+    assert only(analyse, f"{LANGCHAIN}{source}").input_schema == MODEL_SCHEMA
+
+
+CLASSES: dict[str, tuple[str, tuple[str, str]]] = {
+    "_run": (f"class F(BaseTool):\n{HEAD}    def _run(self, text: str): ...\n", ("_run", "tool_class")),
+    "_arun": (f"class F(BaseTool):\n{HEAD}    async def _arun(self, text: str): ...\n", ("_arun", "tool_class")),
+    "_run before _arun": (
+        f"class F(BaseTool):\n{HEAD}    async def _arun(self, other: str): ...\n    def _run(self, text: str): ...\n",
+        ("_run", "tool_class"),
+    ),
+    "below an abstract base": (
+        f"class B(BaseTool):\n    @abstractmethod\n    def _run(self, text: str): ...\nclass F(B):\n{HEAD}"
+        "    def _run(self, text: str): ...\n",
+        ("_run", "tool_class"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "expected"), CLASSES.values(), ids=CLASSES)
+def test_class(analyse: Analyse, source: str, expected: tuple[str, str]) -> None:
+    tool = only(analyse, f"{LANGCHAIN}from abc import abstractmethod\n{source}")
+    assert (tool.origin.method, tool.origin.binding) == expected
+    assert (tool.name, tool.origin.registration) == ("f", "class")
+    assert list(tool.input_schema["properties"]) == ["text"]
+
+
+def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
+    source = f"{LANGCHAIN}class F(BaseTool):\n    description: str = 'F.'\n    def _run(self, text: str): ...\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.message for found in analysis.diagnostics if found.code == "TG211"] == [
+        "a tool is registered here by the class `F`, whose name is known only when it runs, which is not followed"
+    ]
+
+
+def test_arguments_by_position_differ_within_a_framework(analyse: Analyse) -> None:
+    source = f"{MCP}@mcp.tool('a', 'A title')\ndef f(text: str):\n    'F.'\ndef g(text: str):\n    'G.'\nmcp.add_tool(g, 'b', 'B title')\n"
+    tools = analyse({"tools.py": source}).manifest.tools
+    assert [(tool.name, tool.title) for tool in tools] == [("a", "A title"), ("b", "B title")]
+
+
+def test_unstructured_output_has_no_schema(analyse: Analyse) -> None:
+    tool = only(analyse, f"{MCP}@mcp.tool(structured_output=False)\ndef f(text: str) -> str:\n    'F.'\n")
+    assert tool.output_schema is None

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import toolgen.model
+from toolgen.model import codec
 from toolgen.model.manifest import Manifest, encode, encode_tool, used_classes
 from toolgen.model.span import Span
-from toolgen.model.tool import HINTS, RISK_LEVELS, Origin, Parameter, ToolSpec
+from toolgen.model.tool import CONTRACT, HINTS, RISK_LEVELS, Origin, Parameter, ToolSpec
 from toolgen.model.types import NONE, ClassSpec, EnumMember, Field, Generic, LiteralOf, Named, Union
+from toolgen.runtime.entry import decode
 
 SCHEMA = json.loads((Path(toolgen.model.__file__).parent / "manifest.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -52,9 +54,9 @@ FULL = ToolSpec(
     examples=({"taskTitle": "Water the plants"},),
     multiline=("taskTitle",),
     injected=("session",),
-    hooks=(("preprocess", "app.hooks:clean"), ("postprocess", "app.hooks:wrap")),
-    dynamic=(("/properties/taskTitle/enum", "app.tasks:titles"),),
-    defaults=(("taskTitle", "Rest"),),
+    hooks={"preprocess": "app.hooks:clean", "postprocess": "app.hooks:wrap"},
+    dynamic={"/properties/taskTitle/enum": "app.tasks:titles"},
+    defaults={"taskTitle": "Rest"},
     deprecated="use `create_task`",
 )
 STATE = ClassSpec(
@@ -102,7 +104,6 @@ def test_what_was_not_declared_is_left_out() -> None:
 
 def test_everything_that_was_declared_is_there() -> None:
     encoded = encode_tool(FULL)
-    assert set(encoded) == set(SCHEMA["$defs"]["tool"]["properties"])
     assert encoded["parameters"] == [
         {"name": "title", "kind": "keyword", "annotation": "str", "alias": "taskTitle"},
     ]
@@ -204,6 +205,34 @@ def test_schema_refuses_what_it_does_not_know(path: tuple[str | int, ...]) -> No
 @pytest.mark.parametrize(("key", "value"), [("manifest_version", 2), ("tools", {}), ("types", [])])
 def test_schema_refuses_another_format(key: str, value: object) -> None:
     assert not VALIDATOR.is_valid(encode(Manifest((PLAIN,))) | {key: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "encoded", "required"),
+    [
+        ("tool", encode_tool(FULL), encode_tool(PLAIN)),
+        (
+            "source",
+            codec.encode(Origin("a", "a", "a", "a", method="run", function_at="fn")),
+            codec.encode(PLAIN.origin),
+        ),
+    ],
+)
+def test_schema_lists_the_fields_of_the_model(name: str, encoded: dict[str, Any], required: dict[str, Any]) -> None:
+    assert set(SCHEMA["$defs"][name]["properties"]) == set(encoded)
+    assert set(SCHEMA["$defs"][name]["required"]) == set(required)
+
+
+def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
+    written = set(encode_tool(FULL)) - {"source", "digest"} | {"origin"}
+    assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {"span", "is_served", "supplied"}
+
+
+@pytest.mark.parametrize("tool", [PLAIN, FULL])
+def test_the_runtime_reads_what_is_written_of_the_contract(tool: ToolSpec) -> None:
+    read = decode(encode_tool(tool))
+    assert {name: getattr(read, name) for name in CONTRACT} == {name: getattr(tool, name) for name in CONTRACT}
+    assert (read.module, read.qualname, read.binding) == (tool.origin.module, tool.origin.qualname, tool.origin.binding)
 
 
 def test_schema_lists_the_values_of_the_model() -> None:

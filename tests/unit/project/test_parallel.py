@@ -11,6 +11,8 @@ import pytest
 from toolgen.project import parallel
 from toolgen.project.parallel import PORTIONS, shared
 
+# Python 3.12 warns of a fork beside threads; those that are there do not matter to these tests.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 forks = pytest.mark.usefixtures("two_processors", "one_thread")
 
 
@@ -21,7 +23,7 @@ def two_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that other tests have left in this process, as Dask does, are none of these tests' business."""
+    """Threads of the process that runs the tests, or that other tests have left, are none of these tests' business."""
     monkeypatch.setattr(threading, "active_count", lambda: 1)
 
 

@@ -18,7 +18,8 @@ from toolgen.providers.gemini import definition
 def gemini(property_: Json, **definitions: Schema) -> Json:
     """What becomes of the schema of one property."""
     schema = {"type": "object", "properties": {"x": property_}} | ({"$defs": definitions} if definitions else {})
-    tool = ToolSpec("t", "T.", schema, Origin("t.py", "t", "t", "toolgen"), Span("t.py"))
+    origin, span = Origin("t.py", "t", "t", "toolgen"), Span("t.py")
+    tool = ToolSpec(name="t", description="T.", input_schema=schema, origin=origin, span=span)
     return definition(tool)["parametersJsonSchema"]["properties"]["x"]
 
 

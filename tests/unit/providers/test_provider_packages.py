@@ -14,7 +14,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import TARGETS
+from toolgen.providers import definition_for
 
 PLAIN = ToolSpec(
     name="search",
@@ -52,7 +52,7 @@ FULL = dataclasses.replace(
 )
 def test_round_trip(target: str, type_: Any, tool: ToolSpec) -> None:
     """Every key has a field: what the package reads and writes again is what it was given."""
-    definition = TARGETS[target](tool)
+    definition = definition_for(target)(tool)
     read = TypeAdapter(type_).validate_python(definition)
     written = read.model_dump(by_alias=True, exclude_none=True) if isinstance(read, BaseModel) else read
     assert written == definition

@@ -45,7 +45,8 @@ from toolgen.providers.schema import parameters, rewrite
     ],
 )
 def test_root(given: Schema, expected: Schema | None) -> None:
-    tool = ToolSpec("t", "T.", given, Origin("t.py", "t", "t", "toolgen"), Span("t.py"))
+    origin, span = Origin("t.py", "t", "t", "toolgen"), Span("t.py")
+    tool = ToolSpec(name="t", description="T.", input_schema=given, origin=origin, span=span)
     if expected is None:
         assert parameters(tool) is given
     else:

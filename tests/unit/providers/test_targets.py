@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import json
+import subprocess
+import sys
+from pkgutil import iter_modules
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolgen.config.config import TARGET_NAMES
+import toolgen.providers
 from toolgen.model.canonical import dumps
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers import TARGETS
+from toolgen.providers import TARGETS, definition_for
 
 SCHEMA: Schema = {
     "type": "object",
@@ -30,8 +34,16 @@ WEATHER = ToolSpec(
 )
 
 
-def test_every_configurable_target_is_there() -> None:
-    assert tuple(TARGETS) == TARGET_NAMES
+def test_every_provider_is_registered_for_programs_and_for_type_checkers() -> None:
+    files = {module.name for module in iter_modules(toolgen.providers.__path__)} - {"schema"}
+    assert {*TARGETS} == files
+    assert f"Literal{[*TARGETS]}".replace("'", '"') in inspect.getsource(toolgen.providers)
+
+
+def test_names_of_providers_load_none() -> None:
+    program = "import toolgen.providers, sys; print(*(name for name in sys.modules if name.startswith('toolgen')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.split() == ["toolgen", "toolgen.providers"]
 
 
 @pytest.mark.parametrize(
@@ -50,12 +62,12 @@ def test_every_configurable_target_is_there() -> None:
     ],
 )
 def test_definition(target: str, definition: Json) -> None:
-    assert TARGETS[target](WEATHER) == definition
+    assert definition_for(target)(WEATHER) == definition
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_tool_without_arguments_says_so(target: str) -> None:
-    definition = TARGETS[target](dataclasses.replace(WEATHER, input_schema={"$schema": "x", "required": []}))
+    definition = definition_for(target)(dataclasses.replace(WEATHER, input_schema={"$schema": "x", "required": []}))
     assert {"type": "object", "properties": {}} in (definition | definition.get("function", {})).values()
 
 
@@ -63,7 +75,7 @@ def test_a_tool_without_arguments_says_so(target: str) -> None:
 
 
 def mcp(**changes: Json) -> Json:
-    return TARGETS["mcp"](dataclasses.replace(WEATHER, **changes))
+    return definition_for("mcp")(dataclasses.replace(WEATHER, **changes))
 
 
 def test_title_stands_where_old_and_new_clients_look() -> None:
@@ -141,12 +153,12 @@ def test_results_are_objects(schema: Schema, expected: Schema) -> None:
 TEXT = st.text(st.characters(codec=None, categories=None))
 
 
-@given(st.sampled_from(TARGET_NAMES), TEXT, TEXT, TEXT, TEXT)
+@given(st.sampled_from(TARGETS), TEXT, TEXT, TEXT, TEXT)
 def test_any_text_arrives(target: str, name: str, description: str, argument: str, default: str) -> None:
     properties = {argument: {"type": "string", "description": description, "default": default}}
     schema = {"type": "object", "properties": properties, "required": [argument]}
     tool = dataclasses.replace(WEATHER, name=name, description=description, input_schema=schema)
-    definition = json.loads(dumps(TARGETS[target](tool)))
+    definition = json.loads(dumps(definition_for(target)(tool)))
     definition = definition.get("function", definition)
     assert (definition["name"], definition["description"]) == (name, description)
     assert schema in definition.values()

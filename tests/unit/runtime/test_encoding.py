@@ -106,7 +106,7 @@ def test_what_pydantic_does_not_write(value: Any, expected: Any) -> None:
 def test_what_has_no_form_in_json() -> None:
     with pytest.raises(TypeError, match=r"builtins\.object has no form in JSON"):
         encode({"a": [object()]})
-    assert encode({"a": [1 + 2j]}, str) == {"a": ["(1+2j)"]}
+    assert encode({"a": [...]}, str) == {"a": ["Ellipsis"]}
 
 
 def test_what_contains_itself() -> None:

@@ -109,7 +109,8 @@ def test_what_is_no_origin() -> None:
             '{"manifest_version": 2, "tools": []}',
             "its format has version 2, and this toolgen reads versions up to 1: install a newer toolgen",
         ),
-        ('{"manifest_version": 1, "tools": [{}]}', "a tool in it has no 'name'"),
+        ('{"manifest_version": 1, "tools": [{}]}', "a tool in it has no 'source'"),
+        ('{"manifest_version": 1, "tools": [{"source": {}}]}', "a tool in it has no 'name'"),
     ],
 )
 def test_what_cannot_be_read(text: str, message: str, tmp_path: Path) -> None:

@@ -471,7 +471,7 @@ ERRORS = st.sampled_from(["ValueError", "KeyError", "httpx.HTTPError", "_Private
 
 
 @dataclass(frozen=True)
-class Written:
+class ExpressionRef:
     """A docstring to be written in any style; every text is a list of lines."""
 
     summary: list[str]
@@ -492,7 +492,7 @@ def entry(head: str, text: list[str], indentation: str) -> str:
     return f"\n{indentation}    ".join([f"{indentation}{head} {text[0]}", *text[1:]])
 
 
-def google(written: Written) -> str:
+def google(written: ExpressionRef) -> str:
     entries = [
         entry(f"{name} ({type_}):" if type_ else f"{name}:", text, "    ")
         for name, (type_, text) in written.parameters.items()
@@ -503,7 +503,7 @@ def google(written: Written) -> str:
     return "\n\n".join(["\n".join(written.summary), *("\n".join([title, *body]) for title, body in sections if body)])
 
 
-def numpy(written: Written) -> str:
+def numpy(written: ExpressionRef) -> str:
     def section(title: str, heads: list[str], texts: list[list[str]]) -> list[str]:
         items = [f"{head}\n{indent(chr(10).join(text), '    ')}" for head, text in zip(heads, texts, strict=True)]
         return ["\n".join([title, "-" * len(title), *items])] if items else []
@@ -517,7 +517,7 @@ def numpy(written: Written) -> str:
     return "\n\n".join(["\n".join(written.summary), *sections])
 
 
-def sphinx(written: Written) -> str:
+def sphinx(written: ExpressionRef) -> str:
     fields = [
         *(entry(f":param {name}:", text, "") for name, (_, text) in written.parameters.items()),
         *(f":type {name}: {type_}" for name, (type_, _) in written.parameters.items() if type_),
@@ -529,7 +529,7 @@ def sphinx(written: Written) -> str:
 
 STYLES = pytest.mark.parametrize("style", [google, numpy, sphinx])
 WRITTEN = st.builds(
-    Written,
+    ExpressionRef,
     TEXTS,
     st.dictionaries(NAMES, st.tuples(st.none() | TYPES, TEXTS), max_size=5),
     st.none() | TEXTS,
@@ -539,13 +539,13 @@ WRITTEN = st.builds(
 
 @STYLES
 @given(WRITTEN)
-def test_what_is_written_is_read(style: Callable[[Written], str], written: Written) -> None:
+def test_what_is_written_is_read(style: Callable[[ExpressionRef], str], written: ExpressionRef) -> None:
     assert parsed(style(written)) == written.meant()
 
 
 @STYLES
 @given(WRITTEN)
-def test_griffe_reads_the_same(style: Callable[[Written], str], written: Written) -> None:
+def test_griffe_reads_the_same(style: Callable[[ExpressionRef], str], written: ExpressionRef) -> None:
     text = style(written)
     ours, theirs = parsed(text), griffe_reads(text, griffe.Parser(style.__name__))
     assert (ours.description, dict(ours.parameters), ours.returns, ours.raises) == theirs

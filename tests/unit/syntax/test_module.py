@@ -26,6 +26,7 @@ from toolgen.syntax.facts import (
     Opaque,
     Parameter,
     Scope,
+    StarImport,
 )
 from toolgen.syntax.module import parse_module
 
@@ -125,7 +126,7 @@ def test_what_a_collection_is_changed_to_is_not_always_known(source: str) -> Non
         ("a, b = 1, 2", "b", "2", None),
         ("[a, (b, c)] = 1, [2, 3]", "c", "3", None),
         ("a = 1\na += 2", "a", "a + (2)", None),
-        ("a = []\na += (\n  1,\n)", "a", "a + ((\n  1,\n))", None),
+        ("a = []\na += (\n  1,\n)", "a", "[*a, *((\n  1,\n))]", None),
         ("(a := 1)", "a", "1", None),
         ("if (a := 1): pass", "a", "1", None),
         ("while a := 1: pass", "a", "1", None),
@@ -184,8 +185,8 @@ if sys.version_info >= (3, 12):
 
 def test_star_imports_are_kept_apart() -> None:
     assert parsed("from a import *\nfrom ..b import *").scope.star_imports == [
-        Import("a", "*", 0, 1),
-        Import("b", "*", 2, 2),
+        StarImport("a", 0, 1),
+        StarImport("b", 2, 2),
     ]
 
 

@@ -61,8 +61,8 @@ def test_without_arguments_the_function_says_it_all(analyse: Analyse) -> None:
         False,
         None,
     )
-    assert (found.annotations, found.examples, found.multiline, found.injected, found.hooks) == ((), (), (), (), ())
-    assert (found.dynamic, found.deprecated) == ((), False)
+    assert (found.annotations, found.examples, found.multiline, found.injected, found.hooks) == ((), (), (), (), {})
+    assert (found.dynamic, found.deprecated) == ({}, False)
 
 
 @pytest.mark.parametrize(
@@ -127,13 +127,13 @@ def test_a_constant_of_another_module(analyse: Analyse) -> None:
 def test_hooks_are_references(analyse: Analyse, before: str, hook: str, reference: str) -> None:
     hooks = "def clean(arguments): ...\nclass Hooks:\n    @staticmethod\n    def clean(arguments): ...\n"
     found = one_tool(analyse({"hooks.py": hooks, "tools.py": decorated(f"preprocess={hook}", before)}))
-    assert found.hooks == (("preprocess", reference),)
+    assert found.hooks == {"preprocess": reference}
 
 
 def test_both_hooks(analyse: Analyse) -> None:
     before = "def clean(arguments): ...\ndef show(result): ..."
     found = one_tool(analyse({"tools.py": decorated("preprocess=clean, postprocess=show", before)}))
-    assert found.hooks == (("preprocess", "tools:clean"), ("postprocess", "tools:show"))
+    assert found.hooks == {"preprocess": "tools:clean", "postprocess": "tools:show"}
 
 
 # -- overriding -----------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_arguments_override_field(analyse: Analyse) -> None:
 def test_a_callable_enum_is_dynamic(analyse: Analyse, enum: str, reference: str) -> None:
     source = decorated(f"params={{'text': {{'type': 'string', 'enum': {enum}}}}}", "def kinds(): return ['a']")
     found = one_tool(analyse({"tools.py": source}))
-    assert found.dynamic == (("/properties/text/enum", reference),)
+    assert found.dynamic == {"/properties/text/enum": reference}
     assert properties(found)["text"] == {"type": "string", "description": "What to say."}
 
 
@@ -249,7 +249,7 @@ def test_a_callable_enum_is_dynamic(analyse: Analyse, enum: str, reference: str)
 )
 def test_a_callable_enum_inside_a_fragment(analyse: Analyse, fragment: str, pointer: str, reference: str) -> None:
     source = decorated(f"params={{'text': {fragment}}}", "def kinds(): return ['a']")
-    ((place, found),) = one_tool(analyse({"tools.py": source})).dynamic
+    ((place, found),) = one_tool(analyse({"tools.py": source})).dynamic.items()
     assert place == f"/properties/text{pointer}"
     assert found.removeprefix("tools:add_reminder") == reference
 
@@ -290,13 +290,13 @@ def test_a_hook_is_found_by_its_name_or_where_the_decorator_keeps_it(
     analyse: Analyse, written: str, reference: str, elsewhere: str | None
 ) -> None:
     own = one_tool(analyse({"tools.py": decorated(f"postprocess={written}", HOOKS)}))
-    assert own.hooks == (("postprocess", reference),)
+    assert own.hooks == {"postprocess": reference}
     # The decorator of a framework does not keep what it was given.
     source = decorated(f"after={written}", HOOKS).replace("from toolgen", "from acme")
     other = DeclaredDecorator("acme.tool", (), {"after": "postprocess"})
     analysis = analyse({"tools.py": source}, decorators=(other,))
     if elsewhere is not None:
-        assert one_tool(analysis).hooks == (("postprocess", elsewhere),)
+        assert one_tool(analysis).hooks == {"postprocess": elsewhere}
     else:
         (found,) = analysis.diagnostics
         expected = "`after` of the tool `add_reminder` must be a function that can be imported by its name"
@@ -309,13 +309,13 @@ def test_fragments_share_what_constants_hold(analyse: Analyse) -> None:
     source = decorated("params={'text': {**SHORT, LENGTH: 1, 'enum': kinds}}", before)
     found = one_tool(analyse({"tools.py": source}))
     schema = {"type": "string", "maxLength": 5, "minLength": 1, "description": "What to say."}
-    assert (properties(found)["text"], found.dynamic) == (schema, (("/properties/text/enum", "tools:kinds"),))
+    assert (properties(found)["text"], found.dynamic) == (schema, {"/properties/text/enum": "tools:kinds"})
 
 
 def test_a_constant_enum_is_static(analyse: Analyse) -> None:
     source = decorated("params={'text': {'type': 'string', 'enum': KINDS}}", "KINDS = ('a', 'b')")
     found = one_tool(analyse({"tools.py": source}))
-    assert found.dynamic == ()
+    assert found.dynamic == {}
     assert properties(found)["text"]["enum"] == ["a", "b"]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from toolgen.config.config import load
 from toolgen.config.document import ConfigError
+from toolgen.config.reading import load
 from toolgen.model.manifest import Manifest
 from toolgen.pipeline import analyse, generate
 

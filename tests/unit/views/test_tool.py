@@ -20,7 +20,8 @@ LEAF: Schema = {"type": "object", "properties": {"size": {"type": "integer"}}, "
 
 
 def tool(schema: Schema, **changes: Any) -> ToolSpec:
-    return ToolSpec("act", "Act.", schema, Origin("a.py", "a", "act", "toolgen"), Span("a.py"), **changes)
+    origin, span = Origin("a.py", "a", "act", "toolgen"), Span("a.py")
+    return ToolSpec(name="act", description="Act.", input_schema=schema, origin=origin, span=span, **changes)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from toolgen.emit.dispatch.helpers import MODULES, RESERVED
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.naming import is_identifier
+from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
     ClassSpec,
@@ -23,26 +24,15 @@ from toolgen.model.types import (
 )
 
 STANDARD_MODULES = frozenset(
-    {
-        *(
-            "collections",
-            "collections.abc",
-            "concurrent.futures",
-            "datetime",
-            "decimal",
-            "fractions",
-            "ipaddress",
-            "os",
-            "pathlib",
-            "re",
-        ),
-        *("uuid", "zoneinfo"),
-    }
-)
+    {"collections", "collections.abc", "concurrent.futures", *(row.module for row in STANDARD_TYPES.values())}
+) - {""}
 """The modules of the standard library whose classes stand in annotations."""
 
 _BUILTINS = frozenset(
-    {"None", "bool", "bytes", "complex", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"}
+    {
+        *("None", "bool", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple"),
+        *(row.name for row in STANDARD_TYPES.values() if not row.module),
+    }
 )
 _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("dict", "collections.OrderedDict", "collections.defaultdict"), ("str", "Any")),
@@ -63,8 +53,7 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
             "Set",
         )
     },
-    "os.PathLike": ("str",),
-    "re.Pattern": ("str",),
+    **{row.name: row.arguments for row in STANDARD_TYPES.values() if row.arguments},
     "tuple": ("Any", "..."),
     "collections.abc.AsyncGenerator": ("Any", "Any"),
     "collections.abc.Callable": ("...", "Any"),

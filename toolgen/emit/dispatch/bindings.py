@@ -62,7 +62,7 @@ class Bindings:
         if tool.injected:
             yield "injected", collection("(", map(text, tool.injected))
         if tool.defaults:
-            yield "defaults", text(dumps(dict(tool.defaults)))
+            yield "defaults", text(dumps(tool.defaults))
         if has_positional(tool):
             yield "has_positional", "True"
         if has_field_defaults(tool):
@@ -84,10 +84,11 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
         yield "requires_approval", "True"
     if tool.timeout is not None:
         yield "timeout", literal(tool.timeout)
-    for hook, reference in tool.hooks:
+    for hook, reference in tool.hooks.items():
         yield hook, finder(tool, reference)
     if tool.dynamic:
-        yield "dynamic", collection("{", (Entry(text(place), finder(tool, found)) for place, found in tool.dynamic))
+        suppliers = (Entry(text(place), finder(tool, found)) for place, found in tool.dynamic.items())
+        yield "dynamic", collection("{", suppliers)
 
 
 _Place = tuple[str, str, str]

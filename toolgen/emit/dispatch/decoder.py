@@ -33,6 +33,7 @@ from toolgen.emit.dispatch.shapes import (
     unwrapped,
 )
 from toolgen.emit.dispatch.validator import Functions
+from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
     NONE,
@@ -47,14 +48,18 @@ from toolgen.model.types import (
     Union,
     strip,
 )
+from toolgen.types.known.forms import KNOWN
 from toolgen.types.schema.builder import Schemas
 
 _OTHERS = 2
 _CHOICE = {
-    **dict.fromkeys(("str", *SCALARS, "pydantic.SecretStr", "pydantic.SecretBytes"), 1),
-    **dict.fromkeys(("bool", "float", "int", "dict", "list", "re.Pattern", "uuid.UUID", "zoneinfo.ZoneInfo"), 0),
+    **dict.fromkeys(("bool", "float", "int", "dict", "list"), 0),
+    "str": 1,
+    **{name: row.rank for name, row in KNOWN.items()},
 }
 """Which members of a union have a value first, where several can have it; the others come last."""
+
+_YIELDING = {row.name: row.yields_to for row in STANDARD_TYPES.values() if row.yields_to}
 
 _FACTORIES = frozenset({"bool", "dict", "float", "int", "list", "set", "str"})
 _PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -> Any:")
@@ -215,13 +220,13 @@ def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:
     """Members of a union in the order in which a value may be one of them, which is that of pydantic's "smart mode".
 
     A value that fits a member as it is, is that member. Text fits `str` and what is written as text alike, so that the
-    first of them has it. A day is no time, although it can be read as one.
+    first of them has it. Those that yield to another come behind it: a day is no time, although it can be read as one.
     """
     found = sorted(members, key=lambda member: _CHOICE.get(name_of(unwrapped(member)), _OTHERS))
     names = [name_of(unwrapped(member)) for member in found]
-    if {"datetime.date", "datetime.datetime"} <= {*names}:
-        day, time = names.index("datetime.date"), names.index("datetime.datetime")
-        found.insert(min(day, time), found.pop(max(day, time)) if day > time else found.pop(day))
+    for name, other in _YIELDING.items():
+        if {name, other} <= {*names} and names.index(name) < names.index(other):
+            found.insert(names.index(name), found.pop(names.index(other)))
     return found
 
 

@@ -63,7 +63,8 @@ class Features:
 
 def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
     """What `tools` need; sync tools run in threads when they are awaited, if `in_threads`."""
-    hooks = {hook for tool in tools for hook, _ in tool.hooks}
+    hooks = {hook for tool in tools for hook in tool.hooks}
+    references = [found for tool in tools for found in (*tool.hooks.values(), *tool.dynamic.values())]
     sync = [tool for tool in tools if not tool.is_async]
     return Features(
         approval=any(tool.requires_approval for tool in tools),
@@ -72,7 +73,7 @@ def features(tools: tuple[ToolSpec, ...], *, in_threads: bool) -> Features:
         dynamic=any(tool.dynamic for tool in tools),
         field_defaults=any(map(has_field_defaults, tools)),
         generators=any(tool.is_generator for tool in tools),
-        nameless=any("#" in reference for tool in tools for _, reference in (*tool.hooks, *tool.dynamic)),
+        nameless=any("#" in reference for reference in references),
         injected=any(tool.injected for tool in tools),
         positional=any(map(has_positional, tools)),
         postprocess="postprocess" in hooks,

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-_ADDRESSES = {
-    f"_to_ipv{version}_{kind.lower()}": (f"ipaddress.IPv{version}{kind}", f"an IPv{version} {kind.lower()}")
-    for version in (4, 6)
-    for kind in ("Address", "Interface", "Network")
-}
-_PATHS = {"Path": "path", "PosixPath": "posix_path", "PurePath": "pure_path", "PurePosixPath": "pure_posix_path"}
-_PATHS |= {"PureWindowsPath": "pure_windows_path", "WindowsPath": "windows_path"}
+from toolgen.model.standard_types import STANDARD_TYPES
 
 CONSTRUCTORS: Mapping[str, tuple[str, str]] = {
-    "_to_complex": ("complex", "a complex number like 1+2j"),
-    **_ADDRESSES,
-    **{f"_to_{name}": (f"pathlib.{class_}", "a path") for class_, name in _PATHS.items()},
-    "_to_uuid": ("uuid.UUID", "a UUID"),
+    row.decoder: (row.name, row.expected) for row in STANDARD_TYPES.values() if row.expected
 }
 """Helpers that only call a constructor → the constructor, and what it wants in words."""
 
@@ -38,21 +29,12 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "_not_made": ("_Class",),
     "_one_of": ("_tried",),
     "_positions": ("_Decode",),
-    "_to_bytes": ("_made",),
-    "_to_date": ("_made", "datetime"),
-    "_to_datetime": ("_made", "datetime"),
-    "_to_decimal": ("_made", "decimal"),
     "_to_float": ("_made",),
-    "_to_fraction": ("_made", "fractions"),
     "_to_int": ("_made",),
-    "_to_pattern": ("_made", "re"),
-    "_to_time": ("_made", "datetime"),
-    "_to_timedelta": ("_made", "datetime", "re"),
-    "_to_zone_info": ("_made", "zoneinfo"),
     "_tried": ("_Check", "_Findings"),
     "_unique": ("_comparable",),
     "_validated": ("_refusals",),
-    **{name: ("_made", *make.split(".")[:-1]) for name, (make, _) in CONSTRUCTORS.items()},
+    **{row.decoder: ("_made", *row.imports) for row in STANDARD_TYPES.values()},
 }
 _SOURCES: Mapping[str, str] = {
     "Any": "typing",
@@ -87,9 +69,7 @@ _ALWAYS = (
     *("isfinite", "partial"),
 )
 
-MODULES = frozenset(
-    {"collections", "datetime", "decimal", "fractions", "ipaddress", "json", "pathlib", "re", "uuid", "zoneinfo"}
-)
+MODULES = frozenset({"collections", "json", *(module for row in STANDARD_TYPES.values() for module in row.imports)})
 """The modules of the standard library that the code can need when it runs."""
 
 _PUBLIC = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
     NONE,
@@ -23,32 +24,7 @@ from toolgen.model.types import (
 )
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 
-SCALARS: Mapping[str, str] = {
-    "bytes": "_to_bytes",
-    "complex": "_to_complex",
-    "datetime.date": "_to_date",
-    "datetime.datetime": "_to_datetime",
-    "datetime.time": "_to_time",
-    "datetime.timedelta": "_to_timedelta",
-    "decimal.Decimal": "_to_decimal",
-    "fractions.Fraction": "_to_fraction",
-    "ipaddress.IPv4Address": "_to_ipv4_address",
-    "ipaddress.IPv4Interface": "_to_ipv4_interface",
-    "ipaddress.IPv4Network": "_to_ipv4_network",
-    "ipaddress.IPv6Address": "_to_ipv6_address",
-    "ipaddress.IPv6Interface": "_to_ipv6_interface",
-    "ipaddress.IPv6Network": "_to_ipv6_network",
-    "os.PathLike": "_to_pure_path",
-    "pathlib.Path": "_to_path",
-    "pathlib.PosixPath": "_to_posix_path",
-    "pathlib.PurePath": "_to_pure_path",
-    "pathlib.PurePosixPath": "_to_pure_posix_path",
-    "pathlib.PureWindowsPath": "_to_pure_windows_path",
-    "pathlib.WindowsPath": "_to_windows_path",
-    "re.Pattern": "_to_pattern",
-    "uuid.UUID": "_to_uuid",
-    "zoneinfo.ZoneInfo": "_to_zone_info",
-}
+SCALARS: Mapping[str, str] = {row.name: row.decoder for row in STANDARD_TYPES.values()}
 """Types that JSON writes as text or a number → the helper that reads them."""
 
 KEYS: Mapping[str, str] = {**SCALARS, "int": "_to_int", "float": "_to_float"}

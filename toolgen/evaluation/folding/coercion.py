@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
 from enum import EnumType
-from pathlib import PurePosixPath
-from uuid import UUID
 
-from toolgen.evaluation.folding.values import Record, Value, class_of
+from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Class
@@ -21,20 +17,13 @@ from toolgen.syntax.facts import Assignment, Class
 _EXACT: Mapping[str, type] = {
     "None": type(None),
     "bool": bool,
-    "bytes": bytes,
-    "datetime.date": date,
-    "datetime.datetime": datetime,
-    "datetime.time": time,
-    "datetime.timedelta": timedelta,
-    "decimal.Decimal": Decimal,
     "dict": dict,
     "float": float,
     "int": int,
     "list": list,
-    "pathlib.Path": PurePosixPath,
     "str": str,
     "tuple": tuple,
-    "uuid.UUID": UUID,
+    **STANDARD_CLASSES,
 }
 _ITERABLES: Mapping[str, Callable[[Iterable[Value]], Value]] = {
     **dict.fromkeys(("collections.abc.Sequence", "list", "typing.List", "typing.Sequence"), list),
@@ -134,7 +123,7 @@ class Coercion:
     def _instance(self, value: Value, type_: type, exact: bool) -> Value:
         if type_ is float and type(value) is int and not exact:
             return float(value)
-        if type(value) is not type_ and not (type_ is PurePosixPath and isinstance(value, type_)):
+        if type(value) is not type_:
             raise TypeError
         return value
 

@@ -7,18 +7,13 @@ everything is serialized by its own type, whatever the annotation says.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping
-from datetime import date, datetime, time, timedelta
-from decimal import Decimal
 from enum import Enum
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from pathlib import PurePath
 from typing import Any
-from uuid import UUID
 
 from toolgen.evaluation.folding.values import Pieces, Record, Value, is_ordered, shown
+from toolgen.model.standard_types import encoder_of
 from toolgen.model.types import Json
 
 
@@ -38,7 +33,10 @@ def _encode(value: Value) -> Json:
     for base, encoder in _ENCODERS_OF_SUBCLASSES.items():
         if isinstance(value, base):
             return encoder(value)
-    raise TypeError
+    standard = encoder_of(value.__class__)
+    if standard is None:
+        raise TypeError
+    return _encode(standard(value))
 
 
 def _text(value: str) -> str:
@@ -83,35 +81,6 @@ def _key(key: Value) -> str:
     return str(encoded)
 
 
-def _complex(value: complex) -> str:
-    text = str(complex(value.real + 0.0, value.imag)).strip("()")
-    if not re.fullmatch(r"[-+.\dj]+", text):
-        raise ValueError
-    return text
-
-
-def _moment(value: datetime | time) -> str:
-    text = value.isoformat()
-    return text[:-6] + "Z" if text.endswith("+00:00") else text
-
-
-def _duration(value: timedelta) -> str:
-    """ISO 8601 with years of 365 days, as the Rust crate speedate writes it."""
-    sign, value = ("-", -value) if value < timedelta(0) else ("", value)
-    years, days = divmod(value.days, 365)
-    minutes, seconds = divmod(value.seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    fraction = f".{value.microseconds:06}".rstrip("0") if value.microseconds else ""
-    day = "".join(f"{count}{unit}" for count, unit in ((years, "Y"), (days, "D")) if count)
-    clock = "".join(f"{count}{unit}" for count, unit in ((hours, "H"), (minutes, "M")) if count)
-    clock += f"{seconds}{fraction}S" if seconds or fraction else ""
-    return f"{sign}P{day}" + (f"T{clock}" if clock else "" if day else "T0S")
-
-
-def _pattern(value: re.Pattern[Any]) -> Json:
-    return _encode(value.pattern)
-
-
 _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     bool: bool,
     int: int,
@@ -124,22 +93,11 @@ _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     frozenset: _array,
     Pieces: repr,  # which refuses
     Record: _record,
-    bytes: bytes.decode,
-    complex: _complex,
-    date: date.isoformat,
-    datetime: _moment,
-    time: _moment,
-    timedelta: _duration,
-    Decimal: str,
-    UUID: str,
     deque: _array,
     OrderedDict: _object,
     Counter: _object,
 }
-_ENCODERS_OF_SUBCLASSES: Mapping[type | tuple[type, ...], Callable[[Any], Json]] = {
+_ENCODERS_OF_SUBCLASSES: Mapping[type, Callable[[Any], Json]] = {
     Enum: lambda member: _encode(member.value),
     tuple: _array,
-    PurePath: str,
-    re.Pattern: _pattern,
-    (IPv4Address, IPv4Network, IPv6Address, IPv6Network): str,
 }

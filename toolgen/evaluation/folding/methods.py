@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 import string
 import types
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, EnumType
-from pathlib import PurePath
+from operator import attrgetter
 from typing import Any
 
-from toolgen.evaluation.folding.values import MAX_WEIGHT, LiteralForm, TooLargeError, Value, is_plain, ordered, weigh
+from toolgen.evaluation.folding.values import (
+    MAX_WEIGHT,
+    Choice,
+    LiteralForm,
+    TooLargeError,
+    Unknown,
+    Value,
+    is_plain,
+    ordered,
+    weigh,
+)
+from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 _WIDE = re.compile(r"\d{5,}")
 
@@ -23,43 +32,58 @@ _TEXT = (
     "startswith strip swapcase title upper zfill"
 )
 _SET = "copy difference intersection isdisjoint issubset issuperset symmetric_difference union"
-_METHODS: Mapping[type, str] = {
-    bytes: "decode hex",
-    datetime.date: "isoformat isoweekday replace strftime weekday",
-    datetime.datetime: "date time",
-    datetime.time: "isoformat replace strftime",
-    datetime.timedelta: "total_seconds",
-    dict: "copy get items keys values",
-    float: "is_integer",
-    frozenset: _SET,
-    int: "bit_length",
-    list: "copy count index",
-    PurePath: "as_posix is_absolute joinpath relative_to with_name with_stem with_suffix",
-    set: _SET,
-    str: _TEXT,
-    tuple: "_asdict _replace count index",
-    types.MappingProxyType: "copy get items keys values",
-}
-_ATTRIBUTES: Mapping[type, str] = {
-    complex: "imag real",
-    datetime.date: "day month year",
-    datetime.datetime: "hour microsecond minute second",
-    datetime.timedelta: "days microseconds seconds",
-    Enum: "name value",
-    EnumType: "__members__ __name__ __qualname__",
-    PurePath: "name parent parts stem suffix suffixes",
-    range: "start step stop",
-    re.Pattern: "pattern",
-    uuid.UUID: "hex int version",
-}
+
+
+def _with_standard(names: Mapping[type, str], of: Callable[[StandardType], tuple[str, ...]]) -> dict[type, set[str]]:
+    """`names` by class, and those that the rows of the types of the standard library have."""
+    standard = {row.load(): {*of(row)} for row in STANDARD_TYPES.values() if row.is_constant}
+    return {**{class_: {*words.split()} for class_, words in names.items()}, **standard}
+
+
+_METHODS = _with_standard(
+    {
+        dict: "clear copy get items keys pop setdefault update values",
+        float: "is_integer",
+        frozenset: _SET,
+        int: "bit_length",
+        list: "append clear copy count extend index insert pop remove reverse sort",
+        set: f"add clear discard remove update {_SET}",
+        str: _TEXT,
+        tuple: "_asdict _replace count index",
+        types.MappingProxyType: "copy get items keys values",
+    },
+    attrgetter("methods"),
+)
+_ATTRIBUTES = _with_standard(
+    {Enum: "name value", EnumType: "__members__ __name__ __qualname__", range: "start step stop"},
+    attrgetter("attributes"),
+)
+
+CHANGING = frozenset(
+    [
+        "add",
+        "append",
+        "clear",
+        "discard",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "reverse",
+        "setdefault",
+        "sort",
+        "update",
+    ]
+)
+"""Methods that change what they are called on."""
 
 
 def has_method(value: Value, name: str) -> bool:
     return _has(_METHODS, value, name)
 
 
-def _has(table: Mapping[type, str], value: Value, name: str) -> bool:
-    return any(name in table[base].split() for base in type(value).__mro__ if base in table)
+def _has(table: Mapping[type, set[str]], value: Value, name: str) -> bool:
+    return any(name in table[base] for base in type(value).__mro__ if base in table)
 
 
 def attribute(value: Value, name: str) -> Value:
@@ -75,12 +99,26 @@ def attribute(value: Value, name: str) -> Value:
 
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
+    if name in CHANGING:
+        return _changed(receiver, name, arguments, keywords)
     given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError
     if name in _GROWTH and _GROWTH[name](receiver, given) > MAX_WEIGHT:
         raise TooLargeError
     return getattr(receiver, name)(*arguments, **keywords)
+
+
+def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    """What a method returns that changes `receiver`. Where it is not known what it puts there, that is Unknown, too."""
+    unknown = next((one for one in (*arguments, *keywords.values()) if isinstance(one, Unknown | Choice)), None)
+    if unknown is None or name in {"append", "setdefault"}:
+        return getattr(receiver, name)(*arguments, **keywords)
+    if isinstance(receiver, list):
+        receiver.append(unknown)
+    elif isinstance(receiver, dict):
+        receiver[...] = unknown
+    raise TypeError
 
 
 # -- what a text may grow to --------------------------------------------------------------------------------------

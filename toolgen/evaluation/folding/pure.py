@@ -17,27 +17,26 @@ import re
 import string
 import textwrap
 import types
-import uuid
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
-from pathlib import PurePosixPath, PureWindowsPath
-from typing import Any, NoReturn
+from operator import attrgetter
+from typing import Any
 
 from toolgen.evaluation.folding.methods import check_specification
-from toolgen.evaluation.folding.values import LiteralForm, Pieces, TooLargeError, Value, is_ordered, is_plain, weigh
+from toolgen.evaluation.folding.values import (
+    STANDARD_CLASSES,
+    LiteralForm,
+    Pieces,
+    TooLargeError,
+    Value,
+    is_ordered,
+    is_plain,
+    weigh,
+)
+from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 MAX_WIDTH = 10_000
 """No text is filled to more columns, and nothing is rounded to more digits."""
-
-
-class _Path(PurePosixPath):
-    """`Path("x")`: which class that is, and so its `repr`, depends on the system."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> NoReturn:
-        raise TypeError
 
 
 def _get_args(form: Value) -> tuple[Value, ...]:
@@ -56,6 +55,15 @@ def _named(owner: object, prefix: str, names: str) -> dict[str, Any]:
     return {f"{prefix}.{name}": getattr(owner, name) for name in names.split()}
 
 
+def _of_classes(names: Callable[[StandardType], Sequence[str]]) -> dict[str, Any]:
+    """Attributes of the classes of the standard library by their qualified names."""
+    return {
+        f"{class_name}.{name}": getattr(class_, name)
+        for class_name, class_ in STANDARD_CLASSES.items()
+        for name in names(STANDARD_TYPES[class_name])
+    }
+
+
 _BUILTINS: tuple[Callable[..., Any], ...] = (
     *(
         abs,
@@ -64,9 +72,7 @@ _BUILTINS: tuple[Callable[..., Any], ...] = (
         ascii,
         bin,
         bool,
-        bytes,
         chr,
-        complex,
         dict,
         divmod,
         float,
@@ -82,44 +88,33 @@ _BUILTINS: tuple[Callable[..., Any], ...] = (
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
     **{function.__name__: _pieces(function) for function in (enumerate, filter, map, reversed, zip)},
-    **_named(datetime, "datetime", "date datetime time timedelta timezone"),
-    **_named(datetime.date, "datetime.date", "fromisoformat"),
-    **_named(datetime.datetime, "datetime.datetime", "fromisoformat"),
-    **_named(datetime.time, "datetime.time", "fromisoformat"),
-    **_named(ipaddress, "ipaddress", "ip_address ip_network IPv4Address IPv4Network IPv6Address IPv6Network"),
+    **STANDARD_CLASSES,
+    **_of_classes(attrgetter("functions")),
+    **_named(ipaddress, "ipaddress", "ip_address ip_network"),
     **_named(json, "json", "dumps loads"),
     **_named(math, "math", "ceil exp fabs floor gcd log log2 log10 pow sqrt trunc"),
     **_named(posixpath, "os.path", "basename dirname join normpath splitext"),
     **_named(textwrap, "textwrap", "dedent fill indent shorten wrap"),
     **_named(types, "types", "MappingProxyType SimpleNamespace"),
-    "bytes.fromhex": bytes.fromhex,
     "collections.Counter": Counter,
     "collections.OrderedDict": OrderedDict,
     "collections.deque": deque,
-    "decimal.Decimal": Decimal,
+    "datetime.timezone": datetime.timezone,
     "dict.fromkeys": dict.fromkeys,
     "inspect.cleandoc": inspect.cleandoc,
     "itertools.chain": _pieces(itertools.chain),
     "itertools.chain.from_iterable": _pieces(itertools.chain.from_iterable),
-    "pathlib.Path": _Path,
-    "pathlib.PosixPath": _Path,
-    "pathlib.PurePath": _Path,
-    "pathlib.PurePosixPath": PurePosixPath,
-    "pathlib.PureWindowsPath": PureWindowsPath,
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,
     "typing.get_args": _get_args,
     "typing_extensions.get_args": _get_args,
-    "uuid.UUID": uuid.UUID,
 }
 """By qualified names; builtins have no prefix."""
 
 CONSTANTS: Mapping[str, Value] = {
     **_named(datetime, "datetime", "UTC"),
-    **_named(datetime.date, "datetime.date", "max min"),
-    **_named(datetime.datetime, "datetime.datetime", "max min"),
-    **_named(datetime.timedelta, "datetime.timedelta", "max min"),
+    **_of_classes(attrgetter("constants")),
     **_named(datetime.timezone, "datetime.timezone", "utc"),
     "logging.DEBUG": 10,
     "logging.INFO": 20,

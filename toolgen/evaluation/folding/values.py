@@ -11,17 +11,18 @@ import itertools
 import re
 from collections import deque
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
-from dataclasses import dataclass, field, replace
-from datetime import date, time, timedelta, timezone
+from dataclasses import dataclass, field
+from datetime import timezone
 from decimal import Decimal
 from enum import Enum, EnumType
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from pathlib import PurePath
+from pathlib import PurePosixPath
 from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
-from uuid import UUID
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.model.standard_types import STANDARD_TYPES
+from toolgen.syntax.bodies import Source
 
 Value: TypeAlias = Any
 """A builtin, a value of the standard library, a stand-in of this module, or a symbol: a class, function or module."""
@@ -48,20 +49,71 @@ class TooLargeError(ValueError):
     """The value is larger than any that is meant to be read."""
 
 
+FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError, re.error)
+"""What evaluating raises: what Python would raise, and TypeError or ValueError for what is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Where an expression is evaluated: its site, and the variables of the comprehensions and functions around it.
 
-    `is_called` tells that it is in a function, which sees what names are bound to when it is called.
+    `is_called` tells that it is in a function, which sees what names are bound to when it is called. `source` is the
+    text that the expression is a part of. `origins` are the expressions that a call gave for its parameters. `is_root`
+    tells that the body is read for what it registers itself, not followed from a call.
     """
 
     site: Site
     variables: dict[str, Value] = field(default_factory=dict)
     is_called: bool = False
+    outer: Frame | None = None
+    source: Source | None = None
+    origins: Mapping[str, ExpressionRef] = field(default_factory=dict)
+    is_root: bool = False
 
     def binding(self, variables: Mapping[str, Value]) -> Frame:
         """A frame inside this one."""
-        return replace(self, variables={**self.variables, **variables})
+        return Frame(self.site, dict(variables), self.is_called, self, self.source)
+
+    def find(self, name: str) -> Frame | None:
+        """The innermost frame in which `name` has a value."""
+        frame: Frame | None = self
+        while frame is not None and name not in frame.variables:
+            frame = frame.outer
+        return frame
+
+
+class _Undecided:
+    """Something that is neither true nor false, and of which nobody can say what it equals."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unknown(_Undecided):
+    """A value that only running would tell, because of `node`.
+
+    `origin` is the expression that stands for it, in the names of the site where it was evaluated; `name` is its
+    qualified name, as far as that is known.
+    """
+
+    node: ast.expr
+    origin: tuple[ast.expr, Site] | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice(_Undecided):
+    """One of `options`: which one hangs on `node`, which is not known."""
+
+    node: ast.expr
+    options: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +144,13 @@ class Made:
         raise TypeError
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Opaque(_Undecided):
+    """An object of a class of which only the qualified name is known: `FastMCP("x")`."""
+
+    class_name: str
+
+
 @dataclass(frozen=True, slots=True)
 class LiteralForm:
     """`Literal[…]` as a value: what `typing.get_args` takes apart."""
@@ -108,6 +167,15 @@ class Pieces(tuple[Value, ...]):
         raise TypeError
 
     __str__ = __repr__
+
+
+class SystemPath(PurePosixPath):
+    """`Path("x")`: which class that is, and so its `repr`, depends on the system."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
 
 
 class Record:
@@ -198,6 +266,11 @@ def _own_weight(value: Value) -> int:
             return 0
 
 
+def unknown_in(value: Value) -> ast.expr | None:
+    """Because of which expression a part of `value` is not known; None where all is."""
+    return next((part.node for part in _all_parts(value) if isinstance(part, Unknown | Choice)), None)
+
+
 def holds_record(value: Value) -> bool:
     return any(isinstance(part, Record) for part in _all_parts(value))
 
@@ -233,10 +306,14 @@ def is_plain(value: Value) -> bool:
     return is_comparable(value) and is_ordered(value)
 
 
+STANDARD_CLASSES: Mapping[str, type] = {
+    row.name: SystemPath if row.is_of_system else row.load() for row in STANDARD_TYPES.values() if row.is_constant
+}
+"""The classes of the standard library of which constants are made, by the names that they are called by."""
+
 _CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
 _COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 _PYTHON = (
-    *(NoneType, bool, int, float, complex, str, bytes, dict, range, *_COLLECTIONS),
-    *(Decimal, Enum, EnumType, MappingProxyType, PurePath, UUID, date, re.Pattern, time, timedelta, timezone),
-    *(IPv4Address, IPv4Network, IPv6Address, IPv6Network),
+    *(NoneType, bool, int, float, str, dict, range, *_COLLECTIONS),
+    *(Enum, EnumType, MappingProxyType, timezone, *STANDARD_CLASSES.values()),
 )

@@ -10,13 +10,11 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from toolgen.evaluation.names.symbols import Lookup, Site, Symbol
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Function, Import, Scope
-
-if TYPE_CHECKING:
-    from toolgen.evaluation.names.lookup import Names, Site, Symbol
 
 _MAKES = re.compile(r"[\w.]+\(\s*['\"][^'\"]*['\"]\s*,")
 """How a call begins that may make a class: it is given the name of the class, and something else."""
@@ -32,7 +30,7 @@ class _UnknownFormError(Exception):
 class FunctionalClasses:
     """Finds the classes that calls make; what a call means is found out once."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Lookup) -> None:
         self._names = names
         self._memo: dict[tuple[str, Expression, int], Class | None] = {}
 
@@ -70,7 +68,7 @@ class FunctionalClasses:
 class _Call:
     """A call that makes a class, and the parts of it as expressions of their own."""
 
-    def __init__(self, node: ast.Call, within: Expression, site: Site, names: Names) -> None:
+    def __init__(self, node: ast.Call, within: Expression, site: Site, names: Lookup) -> None:
         self.node = node
         self.within = within
         self.site = site

@@ -5,14 +5,25 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from toolgen.evaluation.names.exports import exported, lazily_imported
+from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.names.exports import unknown_constant
 from toolgen.evaluation.names.functional import FunctionalClasses
-from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, same
+from toolgen.evaluation.names.module_names import ModuleNames
+from toolgen.evaluation.names.standard import is_opaque
+from toolgen.evaluation.names.symbols import (
+    Defined,
+    EvaluateConstant,
+    External,
+    ModuleName,
+    Site,
+    Symbol,
+    Undecided,
+    same,
+)
 from toolgen.frameworks import Dialects
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
@@ -31,12 +42,6 @@ from toolgen.syntax.facts import (
 )
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
-
-_OPAQUE_PACKAGES = sys.stdlib_module_names | {
-    *("annotated_types", "attr", "attrs", "msgspec", "pydantic", "pydantic_core", "toolgen", "typing_extensions")
-}
-"""Packages whose names are known by tables, so that their source is never looked up."""
-
 
 MAX_ALIASES = 20
 """How many assignments `a = b` are followed from a name: circles end here."""
@@ -58,42 +63,45 @@ class Names:
         bare_names: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.dialects = dialects
-        self.doubts: list[str] = []
+        self.doubts = Findings[str]()
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
-        self._project = project
+        self.evaluate_constant: EvaluateConstant = unknown_constant
+        """Is set to what evaluates: that looks up names itself."""
         self._bare_names = bare_names
         self._known = dialects.known_names.union(mapped)
         self._copies = {name.rpartition(".")[2]: name for name in dialects.copied}
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
-        self._exports: dict[Module, frozenset[str] | None] = {}
-
-    def doubts_since(self, count: int) -> list[str]:
-        """The doubts after the first `count`, which are then forgotten: they have been told."""
-        found = list(dict.fromkeys(self.doubts[count:]))
-        del self.doubts[count:]
-        return found
+        self.modules = ModuleNames(project, self, self._known)
 
     def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
         """Why nothing is known of the dotted `name`: a code and its details; None where it is known by tables.
 
         TG302 where its package, or the module of a namespace package, is nowhere to be found; TG319 where its module
-        was read and does not have it.
+        was read and does not have it, TG322 where only running tells whether it has.
         """
         parts = name.split(".")
         prefixes = [".".join(parts[:end]) for end in range(1, len(parts))]
-        if parts[0] in _OPAQUE_PACKAGES:
+        if is_opaque(name):
             return None
-        read = [prefix for prefix in prefixes if self._source(prefix, site) is not None]
+        read = [(prefix, found) for prefix in prefixes if (found := self.modules.source(prefix, site)) is not None]
         if read:
-            return "TG319", {"module": read[-1]}
-        missing = next((prefix for prefix in prefixes if not self._is_module(prefix, site)), None)
+            module, found = read[-1]
+            return "TG322" if self._is_undecided(found, name[len(module) + 1 :], site) else "TG319", {"module": module}
+        missing = next((prefix for prefix in prefixes if not self.modules.is_module(prefix, site)), None)
         return None if missing is None else ("TG302", {"module": missing, "qualified": name})
+
+    def _is_undecided(self, module: Module, rest: str, site: Site) -> bool:
+        """Whether only running tells if `module` has what the dotted name `rest` begins with."""
+        first = rest.partition(".")[0]
+        with self.doubts.captured():
+            answer = self.modules.given(module, first, set())
+        return isinstance(answer, Undecided) or self.modules.is_compiled(f"{module.name}.{first}", site)
 
     def is_tabled(self, name: str) -> bool:
         """Whether what has the dotted `name` is known by tables; builtins are."""
-        return "." not in name or name.partition(".")[0] in _OPAQUE_PACKAGES
+        return "." not in name or is_opaque(name)
 
     def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
         """What a name or dotted name means at `site`; None for other expressions and unbound names."""
@@ -109,6 +117,7 @@ class Names:
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
         line = site.line
+        undecided: Undecided | None = None
         # A list of type parameters sees the class body that it stands in (PEP 695).
         innermost = len(site.scopes) - (site.scopes[-1].kind == "type_parameters")
         for depth in range(len(site.scopes), 0, -1):
@@ -116,11 +125,14 @@ class Names:
             if scope.kind != "class" or depth == innermost:
                 inner = site if depth == len(site.scopes) else Site(site.module, site.scopes[:depth], site.owner, line)
                 bound = scope.bound(name, line)
-                starred = self._starred(name, bound, inner) if scope.star_imports else None
-                if starred is not None:
+                starred = self.modules.starred(name, bound, inner, set()) if scope.star_imports else None
+                if isinstance(starred, Symbol):
                     return starred
+                undecided = starred or undecided
+                if undecided is not None and bound is not None:
+                    self.doubts.append(name)
                 if bound is not None and not (scope.kind == "class" and _is_no_type(bound, name)):
-                    return self._follow(name, bound, inner, set())
+                    return self.follow(name, bound, inner, set())
             if scope.kind == "function":
                 line = 0  # its body runs when the scopes around it are complete
             elif depth == innermost and site.owner is not None and scope is site.owner.scope:
@@ -128,7 +140,20 @@ class Names:
                 line = site.owner.line if line else site.owner.line + 1
         if hasattr(builtins, name):
             return External(name)
-        return self._below(name, site) or self._unread(name, site)
+        below = self._below(name, site)
+        return below if below is not None or undecided is None else self._unfound(undecided.module, name)
+
+    def options(self, name: str, site: Site) -> list[Symbol]:
+        """All that the bare `name` may mean at `site`, where a condition that is not known decides."""
+        line = site.line
+        for depth in range(len(site.scopes), 0, -1):
+            scope = site.scopes[depth - 1]
+            bound = scope.bound(name, line)
+            if bound is not None and (scope.kind != "class" or depth == len(site.scopes)):
+                inner = Site(site.module, site.scopes[:depth], site.owner, line)
+                return [found for one in _options(bound) if (found := self.follow(name, one, inner, set()))]
+            line = 0 if scope.kind == "function" else line
+        return []
 
     def attribute(self, owner: Symbol, name: str) -> Symbol | None:
         """What `owner.name` means."""
@@ -188,7 +213,7 @@ class Names:
             if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
                 node, site = ancestor.node, ancestor.site
                 if (bound := node.scope.bound(name)) is not None:
-                    return self._follow(name, bound, site.inside(node), set())
+                    return self.follow(name, bound, site.inside(node), set())
         return None
 
     def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
@@ -206,52 +231,15 @@ class Names:
         """What the class body around binds later: a forward reference to a nested class."""
         body = site.scopes[-1]
         bound = body.bound(name) if body.kind == "class" else None
-        return None if bound is None or _is_bare(bound) else self._follow(name, bound, site, set())
-
-    def _unread(self, name: str, site: Site) -> Symbol | None:
-        """What a star import of a module without source may bind: one of the standard library has to have the name."""
-        modules = [site.module.absolute(star.module, star.level) for star in site.scopes[0].star_imports[::-1]]
-        unread = [module for module in modules if self._source(module, site) is None]
-        having = [module for module in unread if hasattr(sys.modules.get(module), name)]
-        others = [module for module in unread if module not in sys.modules]
-        return next((self._unfound(module, name) for module in having or others), None)
+        return None if bound is None or _is_bare(bound) else self.follow(name, bound, site, set())
 
     def _unfound(self, module: str, name: str) -> External:
         """`name` of a module without source: what is said of the bare name, unless the module is known by tables."""
-        is_opaque = module.partition(".")[0] in _OPAQUE_PACKAGES
-        return External(f"{module}.{name}" if is_opaque else self._bare_names.get(name, f"{module}.{name}"))
+        dotted = f"{module}.{name}"
+        return External(dotted if is_opaque(module) else self._bare_names.get(name, dotted))
 
-    def _starred(self, name: str, bound: Bound | None, site: Site, seen: set[str] | None = None) -> Symbol | None:
-        """What the last star import in the innermost scope that has `name` binds to it, unless `bound` is below."""
-        first = getattr(bound, "line", 0)
-        seen = set() if seen is None else seen
-        for star in reversed(site.scopes[-1].star_imports):
-            if isinstance(bound, Choice) or star.line < first:
-                break
-            module = site.module.absolute(star.module, star.level)
-            dotted = f"{module}.{name}"
-            if dotted in self._known:
-                return External(dotted)
-            found = self._source(module, site)
-            if found is None or dotted in seen or not self._exports_name(found, name):
-                continue
-            seen.add(dotted)
-            if (symbol := self._published(found, name, seen)) is not None:
-                return symbol
-            if self._exports[found] is not None and self._is_module(dotted, site):
-                return ModuleName(dotted, site)
-        return None
-
-    def _exports_name(self, module: Module, name: str) -> bool:
-        """Whether a star import takes `name`: what `__all__` lists, or else all that is public."""
-        if module not in self._exports:
-            self._exports[module] = None
-            if "__all__" in module.facts.scope.bindings:
-                self._exports[module] = exported(module, self.evaluate)
-        names = self._exports[module]
-        return not name.startswith("_") if names is None else name in names
-
-    def _follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
+    def follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
+        """What `bound`, which `name` is bound to at `site`, means. `seen` breaks circles of re-exports."""
         if isinstance(bound, Import):
             if bound.name is None:
                 return ModuleName(bound.module, site)
@@ -286,29 +274,16 @@ class Names:
 
     def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
-        first = self._follow(name, choice.first, site, set(seen))
-        if choice.needs is not None and all(self._succeeds(needed, site) for needed in choice.needs):
+        first = self.follow(name, choice.first, site, set(seen))
+        if choice.needs is not None and all(self.modules.succeeds(needed, site) for needed in choice.needs):
             return first
-        other = self._follow(name, choice.otherwise, site, seen)
+        other = self.follow(name, choice.otherwise, site, seen)
         if choice.needs is not None:
             # A placeholder for a package that is not here says nothing of the type; the missing package does.
             return first if _is_placeholder(choice.otherwise) else other
         if not same(first, other):
             self.doubts.append(name)
         return first
-
-    def _succeeds(self, needed: Import, site: Site) -> bool:
-        """Whether an import finds its module, and in it the name."""
-        module = site.module.absolute(needed.module, needed.level)
-        dotted = f"{module}.{needed.name}"
-        if module.partition(".")[0] in _OPAQUE_PACKAGES or dotted in self._known:
-            return True
-        if needed.name is None:
-            return self._is_module(module, site)
-        found = self._project.find(module, site.module)
-        scope = Scope("module") if found is None else found.facts.scope
-        is_bound = bool(scope.star_imports) or not scope.bindings.keys().isdisjoint({needed.name, "__getattr__"})
-        return is_bound or self._is_module(dotted, site)
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
@@ -317,44 +292,17 @@ class Names:
         dotted = f"{module}.{name}"
         if dotted in self._known or dotted in seen:
             return External(dotted)
-        found = self._source(module, site)
+        found = self.modules.source(module, site)
+        place = module
         if found is not None:
             seen.add(dotted)
-            if (symbol := self._published(found, name, seen)) is not None:
-                return symbol
-        if self._is_module(dotted, site):
+            answer = self.modules.given(found, name, seen)
+            if isinstance(answer, Symbol):
+                return answer
+            place = module if answer is None else answer.module
+        if self.modules.is_module(dotted, site):
             return ModuleName(dotted, site)
-        if found is None:
-            return self._unfound(module, name)
-        return self._lazily(found, name, seen) or External(dotted)
-
-    def _source(self, module: str, site: Site) -> Module | None:
-        """The module of that name, where it is to be read."""
-        return None if module.partition(".")[0] in _OPAQUE_PACKAGES else self._project.find(module, site.module)
-
-    def _is_module(self, name: str, site: Site) -> bool:
-        """Whether `name` is a module that is to be read, or a folder of such modules (PEP 420)."""
-        return self._source(name, site) is not None or (
-            name.partition(".")[0] not in _OPAQUE_PACKAGES and self._project.is_folder(name, site.module)
-        )
-
-    def _published(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
-        """What `module` binds to `name` in the end; None where it does not."""
-        site = Site(module, (module.facts.scope,))
-        bound = module.facts.scope.bound(name)
-        if bound is not None and _imports_itself(bound, module, name):
-            bound = None
-        starred = self._starred(name, bound, site, seen) if module.facts.scope.star_imports else None
-        return starred if starred is not None or bound is None else self._follow(name, bound, site, seen)
-
-    def _lazily(self, module: Module, name: str, seen: set[str]) -> Symbol | None:
-        """What `module` imports when it is asked for `name`."""
-        site = Site(module, (module.facts.scope,))
-        for place, original in lazily_imported(module, name):
-            found = self._source(place, site)
-            if found is not None and found is not module and original in found.facts.scope.bindings:
-                return self._published(found, original, seen)
-        return None
+        return External(dotted) if found is not None and place == found.name else self._unfound(place, name)
 
 
 def _local(name: str, site: Site) -> str:
@@ -373,6 +321,15 @@ def _is_no_type(bound: Bound, name: str) -> bool:
     return _is_bare(bound) or (isinstance(bound, Function) and hasattr(builtins, name))
 
 
+def _options(bound: Bound) -> Iterator[Bound]:
+    """The sides of a choice, and of those in it."""
+    if isinstance(bound, Choice):
+        yield from _options(bound.first)
+        yield from _options(bound.otherwise)
+    else:
+        yield bound
+
+
 def _is_placeholder(bound: Bound) -> bool:
     match bound:
         case Assignment(value=Expression(text=text)):
@@ -388,10 +345,3 @@ def _may_be(bound: Bound, node: Class) -> bool:
     if isinstance(bound, Choice):
         return _may_be(bound.first, node) or _may_be(bound.otherwise, node)
     return bound is node
-
-
-def _imports_itself(bound: Bound, module: Module, name: str) -> bool:
-    """Whether a package's `from . import name` means its submodule."""
-    return (
-        isinstance(bound, Import) and bound.name == name and module.absolute(bound.module, bound.level) == module.name
-    )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from enum import Enum
+from typing import Any, Final, Protocol, TypeAlias
 
+from toolgen.diagnostics.findings import Findings
 from toolgen.model.types import TypeExpr
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Assignment, Class, Function, Parameter, Scope, TypeParameter
+from toolgen.syntax.facts import Assignment, Bound, Class, Function, Parameter, Scope, TypeParameter
 
 Arguments: TypeAlias = tuple[tuple[str, TypeExpr], ...]
 """What type variables stand for, by their dotted names."""
@@ -86,6 +90,64 @@ class Defined:
 
 
 Symbol: TypeAlias = External | ModuleName | Defined
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A name of which only running tells whether it is bound, and to what; `module` is where it would come from."""
+
+    module: str
+
+
+class _Unknown(Enum):
+    UNKNOWN = 0
+
+
+UNKNOWN: Final = _Unknown.UNKNOWN
+"""The value of an expression that only running tells."""
+
+EvaluateConstant: TypeAlias = Callable[[ast.expr, Site, Mapping[str, Any]], Any]
+"""The value of an expression at a site, where variables have these values; `UNKNOWN` where only running tells."""
+
+Answer: TypeAlias = Symbol | Undecided | None
+"""What a module gives for a name: a symbol, surely nothing, or what only running tells."""
+
+
+class Lookup(Protocol):
+    """What reading a part of a module needs to know of all others."""
+
+    doubts: Findings[str]
+    """The names that meant one thing or another when they were looked up, by a condition that is not known."""
+
+    evaluate_constant: EvaluateConstant
+
+    def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What a name or dotted name means at `site`."""
+
+    def attribute(self, owner: Symbol, name: str) -> Symbol | None:
+        """What `owner.name` means."""
+
+    def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
+        """A class and every class above it."""
+
+    def follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
+        """What `bound`, which `name` is bound to at `site`, means. `seen` breaks circles of re-exports."""
+
+
+class ModuleLookup(Protocol):
+    """What reading one module needs to know of the files of others."""
+
+    def source(self, module: str, site: Site) -> Module | None:
+        """The module of that name, where it is to be read."""
+
+    def stub(self, module: Module) -> Module | None:
+        """The stub beside `module`."""
+
+    def imported(self, name: str, site: Site) -> ModuleName | Undecided | None:
+        """What importing the dotted `name` gives; None where there is surely no such module."""
+
+    def attribute(self, owner: ModuleName, name: str) -> Answer:
+        """What a module has by that name: what it gives, or a submodule."""
 
 
 def same(one: Symbol | None, other: Symbol | None) -> bool:

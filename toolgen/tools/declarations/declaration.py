@@ -6,11 +6,11 @@ import ast
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from toolgen.evaluation.decorating.calls import Registration
-from toolgen.evaluation.decorating.values import Arguments, FunctionValue, as_written
+from toolgen.evaluation.folding.values import Unknown
+from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Registration
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.names.written import Written
-from toolgen.frameworks import Dialect, Results
+from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Registration as How
 from toolgen.syntax.facts import Class, Expression, Function
 
@@ -23,26 +23,18 @@ class Declaration:
     framework has for them, where these are others. `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `takes_context` says that the first parameter is the framework's,
-    `injected` names others that are; `takes_whole` says that the first of those left takes all arguments as one object.
-    `method_describes` says that the docstring of the method that is called goes before that of the class, and `note`
-    is put behind the description. `results` stands for those of the dialect.
+    `how` it was declared is recorded. `convention` is what the framework does with the function.
     """
 
     dialect: Dialect
     node: Function | Class
     site: Site
-    arguments: Mapping[str, Written]
-    unknown: Mapping[str, Written]
+    arguments: Mapping[str, ExpressionRef]
+    unknown: Mapping[str, ExpressionRef]
     function: FunctionValue | None
     how: How
-    takes_context: bool = False
-    takes_whole: bool = False
-    method_describes: bool = False
-    injected: Collection[str] = ()
     spelled: Mapping[str, str] = field(default_factory=dict)
-    note: str = ""
-    results: Results | None = None
+    convention: Convention = field(default_factory=Convention)
 
     @property
     def removed(self) -> Collection[str]:
@@ -54,13 +46,16 @@ def arguments_of(node: ast.Call, within: Expression, site: Site) -> Arguments | 
     """What the call `node`, a part of `within`, is given; None where a `*` or `**` stands for arguments."""
     if any(isinstance(argument, ast.Starred) for argument in node.args):
         return None
-    keywords = {k.arg: Written(k.value, within, site) for k in node.keywords if k.arg is not None}
-    positional = tuple(Written(argument, within, site) for argument in node.args)
-    return Arguments(positional, keywords) if len(keywords) == len(node.keywords) else None
+
+    def given(value: ast.expr) -> Argument:
+        return Argument(Unknown(value), ExpressionRef(value, within, site))
+
+    keywords = {keyword.arg: given(keyword.value) for keyword in node.keywords if keyword.arg is not None}
+    return Arguments(tuple(map(given, node.args)), keywords) if len(keywords) == len(node.keywords) else None
 
 
 def declaration(
-    registration: Registration, function: FunctionValue, source: FunctionValue, given: Written, how: How
+    registration: Registration, function: FunctionValue, source: FunctionValue, given: ExpressionRef, how: How
 ) -> Declaration:
     """The declaration that `registration` makes of `function`, which stands in the `def` of `source`.
 
@@ -69,11 +64,11 @@ def declaration(
     (dialect, declarator), values = registration.marker, registration.arguments
     names = [*declarator.positional, *(f"positional argument {n}" for n in range(len(declarator.positional) + 1, 20))]
     written = {**dict(zip(names, values.positional, strict=False)), **values.keywords}
-    arguments: dict[str, Written] = {}
-    unknown: dict[str, Written] = {}
+    arguments: dict[str, ExpressionRef] = {}
+    unknown: dict[str, ExpressionRef] = {}
     for name, value in written.items():
         target = arguments if name in declarator.arguments else unknown
-        target[declarator.arguments.get(name, name)] = as_written(value) or given
+        target[declarator.arguments.get(name, name)] = value.ref or replace(given, value=(value.value,))
     return Declaration(
         dialect,
         source.facts,
@@ -82,16 +77,12 @@ def declaration(
         unknown,
         function,
         how,
-        declarator.takes_context,
-        declarator.whole in written,
-        injected=declarator.injected,
-        spelled={declarator.arguments[name]: name for name in written if name in declarator.arguments},
-        note=declarator.note,
-        results=declarator.results,
+        {declarator.arguments[name]: name for name in written if name in declarator.arguments},
+        declarator.convention,
     )
 
 
 def called(one: Declaration, name: str) -> Declaration:
     """`one` under `name`, where it says no other."""
-    written = Written(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
+    written = ExpressionRef(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
     return replace(one, arguments={"name": written, **one.arguments})

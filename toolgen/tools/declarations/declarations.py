@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.decorating.calls import Knowledge, Registration
-from toolgen.evaluation.decorating.outcomes import Outcomes
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
-from toolgen.evaluation.decorating.values import Arguments, FunctionValue
-from toolgen.evaluation.folding.constants import Constants
-from toolgen.evaluation.names.lookup import Defined, Names, Site
-from toolgen.evaluation.names.sources import Sources
-from toolgen.evaluation.names.written import Written
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.functions import Arguments, FunctionValue, Registration
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
-from toolgen.tools.declarations.functions import Functions
-from toolgen.tools.declarations.loops import Loops
 from toolgen.tools.declarations.module_tools import ModuleTools
-from toolgen.tools.declarations.redescribed import Redescribed
+from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
-from toolgen.tools.declarations.signature_decorators import SignatureDecorators, effects
+from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
 from toolgen.tools.declarations.wrappers import Wrappers
@@ -34,21 +29,17 @@ from toolgen.tools.declarations.wrappers import Wrappers
 class Declarations:
     """Recognises the declarations of a module."""
 
-    def __init__(
-        self, names: Names, constants: Constants, sources: Sources, configured: Mapping[str, Sequence[str]]
-    ) -> None:
-        self._names = names
-        self._markers = ToolMarkers(names, sources)
-        outcomes = Outcomes(Knowledge(names, constants, self._markers, sources, effects(configured)))
-        self._wrappers = Wrappers(names, self._markers, sources, outcomes)
-        self._signatures = SignatureDecorators(self._markers, outcomes)
-        self._classes = ToolClasses(names, self._markers, sources, self._signatures)
-        functions = Functions(names, self._markers, sources, outcomes, Redescribed(constants, sources))
-        self._module_tools = ModuleTools(names, self._markers)
-        self._factories = Factories(functions, sources)
-        self._calls = Registrations(
-            self._markers, self._wrappers, functions, self._signatures, Loops(outcomes), self._is_tool
-        )
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._names = evaluator.names
+        self._markers = evaluator.markers
+        outcomes = Outcomes(evaluator)
+        self._wrappers = Wrappers(evaluator, outcomes)
+        self._signatures = SignatureDecorators(evaluator, outcomes)
+        self._classes = ToolClasses(evaluator, self._signatures)
+        self._presence = Presence(evaluator)
+        self._module_tools = ModuleTools(self._names, self._markers)
+        self._factories = Factories(evaluator, outcomes)
+        self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -73,15 +64,19 @@ class Declarations:
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
-                yield from self._of_function(declared.node, site)
+                found = [*self._of_function(declared.node, site)]
             else:
                 # A method that is marked is found where it is marked.
-                yield from (one for one in self._classes.of(declared, site) if not self._is_marked(one))
+                found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
+            if declared.conditions:
+                found, told = self._presence.judge(found, declared.conditions, site)
+                self._diagnostics += told
+            yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
 
     def _is_marked(self, one: Declaration) -> bool:
-        return one.how == "class" and one.function is not None and self._is_tool(one.function.origin)
+        return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)
 
     def _is_tool(self, function: FunctionValue) -> bool:
         """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
@@ -130,14 +125,14 @@ class Declarations:
         ):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
-        if marker is not None and marker.declarator.is_factory:
+        if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
             registered = [Registration(marker, function, arguments)]
         else:
             registered, found = self._wrappers.registered(decorator, site, function)
             diagnostics += found
-        given = Written(parse_expression(decorator.text), decorator, site)
+        given = ExpressionRef(parse_expression(decorator.text), decorator, site)
         declarations = []
         for registration in registered:
             after = registration.function

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import Symbol
+from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function
 

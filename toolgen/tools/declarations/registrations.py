@@ -4,31 +4,52 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.decorating.calls import Registration
-from toolgen.evaluation.decorating.outcomes import Values
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
-from toolgen.evaluation.decorating.values import Arguments, FunctionValue
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
+from toolgen.evaluation.function_sets import distinct, function_of
+from toolgen.evaluation.functions import FunctionValue, MarkerUse, Registration
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.names.written import Written
+from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, span_of
 from toolgen.syntax.facts import Called, Function
-from toolgen.tools.declarations.declaration import Declaration, arguments_of, declaration
-from toolgen.tools.declarations.functions import Found, Functions, Place, distinct
-from toolgen.tools.declarations.lists import Lists, given_to
-from toolgen.tools.declarations.loops import Loops, UnknownLoopError
+from toolgen.tools.declarations.declaration import Declaration, declaration
+from toolgen.tools.declarations.roots import Root, roots, site_of, without
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
-from toolgen.tools.declarations.wrappers import Wrappers, functions_around
+from toolgen.tools.declarations.wrappers import Wrappers, functions_around, shown
+
+_NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
+"""Expressions that may stand for functions."""
 
 IsTool: TypeAlias = Callable[[FunctionValue], bool]
 """Whether a function is a tool by its own decorators."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Call:
+    """A call of a module, and what it is: `marker` is what it calls, None for a function of the project.
+
+    `dialect` is the one by which it surely registers tools, if that is not said by `marker`.
+    """
+
+    node: ast.Call
+    called: Called
+    site: Site
+    marker: ToolMarker | None
+    dialect: str = ""
+
+    @property
+    def written(self) -> ExpressionRef:
+        return ExpressionRef(self.node, self.called.call, self.site)
 
 
 class Registrations:
@@ -40,172 +61,197 @@ class Registrations:
 
     def __init__(
         self,
-        markers: ToolMarkers,
+        evaluator: Evaluator,
+        outcomes: Outcomes,
         wrappers: Wrappers,
-        functions: Functions,
         signatures: SignatureDecorators,
-        loops: Loops,
         is_tool: IsTool,
     ) -> None:
-        self._markers = markers
+        self._evaluator = evaluator
+        self._markers = evaluator.markers
+        self._outcomes = outcomes
         self._wrappers = wrappers
-        self._functions = functions
-        self._lists = Lists(functions)
         self._signatures = signatures
-        self._loops = loops
         self._is_tool = is_tool
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
         self.followed: set[FunctionPlace] = set()
-        self._given_name: set[tuple[str, int, int]] = set()
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that the calls in `module` declare."""
-        for called in module.facts.called:
-            site = Site(module, called.scopes, called.owner, called.call.line)
-            try:
-                node = parse_expression(called.call.text)
-            except InvalidExpressionError:
-                continue
-            if isinstance(node, ast.Call):
-                yield from self._of_call(node, called, site)
-
-    def _of_call(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
-        marker, arguments, functions = self._parts(node, called, site)
-        if marker is None:
-            yield from self._of_wrapper(node, called, site)
+        if not module.facts.called:
             return
-        if self._wrappers.is_part(site):
-            return
-        if (registered := self._in_turns(node, called, site, is_unpacked=arguments is None)) is not None:
-            yield from self._of_registered(registered, node, called, site)
-            return
-        whole = Written(node, called.call, site)
-        if arguments is None or self._is_without_function(marker, node, site, functions):
-            self._tell(Found((), (whole,)), marker, node, called, site)
-            return
-        place = Place(called.call, site, dict(called.loops))
-        found = [self._functions.one(one, place) for one in functions]
-        found += self._lists.of(marker.declarator, node, place)
-        for part in found:
-            self._tell(part, marker, node, called, site)
-            for function in distinct(part.functions):
-                if not self._is_tool(function):
-                    yield self._declaration(marker, arguments, function, whole)
+        for root in roots(module, self._evaluator.sources.of(module)):
+            calls = [one for one in root.calls if not self._wrappers.is_part(site_of(one, module))]
+            if calls:
+                yield from self._of_root(without(root, calls))
 
-    def _is_without_function(
-        self, marker: ToolMarker, node: ast.Call, site: Site, functions: Sequence[ast.expr]
-    ) -> bool:
-        """Whether a tool is made here of what is no function."""
-        declarator = marker.declarator
-        has_function = bool(functions or declarator.lists or declarator.is_variadic)
-        return not has_function and self._markers.is_direct(node.func, site)
+    def _of_root(self, root: Root) -> Iterator[Declaration]:
+        calls = [one for called in root.calls if (one := self._call(called, root.site.module)) is not None]
+        if not calls:
+            return
+        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+        for call in calls:
+            found = _entered(outcomes, call.called)
+            if not any(found) and not _is_skipped(outcomes, call.called):
+                # It stands where the run of the statements does not come to: in a function that nothing calls.
+                alone = self._outcomes.of(call.called.call, call.site)
+                found = [[*outcome.registered] for outcome in alone]
+                if not any(_is_applied(call, other) for other in calls):
+                    self._tell_marker(call, alone)
+            yield from self._declared(call, found)
 
-    def _parts(
-        self, node: ast.Call, called: Called, site: Site
-    ) -> tuple[ToolMarker | None, Arguments | None, list[ast.expr]]:
-        """What `node` calls, the tool's arguments in it, and the expression for its function.
-
-        The arguments are None where a `*` or `**` stands for some of them.
-        """
+    def _call(self, called: Called, module: Module) -> _Call | None:
+        """What `called` is, if it may register tools."""
+        site = site_of(called, module)
+        try:
+            node = parse_expression(called.call.text)
+        except InvalidExpressionError:
+            return None
+        if not isinstance(node, ast.Call):
+            return None
         if isinstance(node.func, ast.Call):
             marker = self._markers.decorator(node.func.func, site)
-            if marker is not None:
-                self._given_name.add(_start(called, site))
-            return marker, arguments_of(node.func, called.call, site), node.args[:1]
-        if (marker := self._markers.call(node.func, site)) is not None:
-            given = given_to(node, marker.declarator)
-            functions = [
-                given[name] for name in marker.declarator.functions if name in given and not _is_none(given[name])
-            ]
-            rest = arguments_of(node, called.call, site) or (None if functions else Arguments())
-            return marker, rest, functions[:1]
-        marker = self._markers.decorator(node.func, site)
-        # In `mcp.tool(name)(function)`, which begins at the same place and has been seen, `name` is no function.
-        if marker is None or not node.args or _start(called, site) in self._given_name:
-            return None, None, []
-        # `mcp.tool(function, name="x")`: the first argument is a function, or what the decorator takes by position.
-        given_all = arguments_of(node, called.call, site)
-        place = Place(called.call, site, dict(called.loops))
-        first = self._functions.one(node.args[0], place)
-        is_other = not (first.functions or first.unfollowed)
-        if is_other and (given_all is None or marker.declarator.positional):
-            return None, None, []
-        rest = None if given_all is None else replace(given_all, positional=given_all.positional[1:])
-        return marker, rest, node.args[:1]
-
-    def _of_wrapper(self, node: ast.Call, called: Called, site: Site) -> Iterator[Declaration]:
-        """A call of a function of the project that registers what it is given."""
-        if self._wrappers.is_part(site):
-            return
-        registered = self._wrappers.called(called.call, site, self._turns(node, called, site))
-        target = self._markers.target(node.func, site) if registered else None
-        if isinstance(target, Defined) and isinstance(target.node, Function):
-            self.followed.add(place_of(target.node, target.site.module))
-        yield from self._of_registered(registered, node, called, site)
-
-    def _turns(self, node: ast.Call, called: Called, site: Site) -> list[Values]:
-        try:
-            return self._loops.turns(node, site, dict(called.loops))
-        except UnknownLoopError:
-            return [{}]
-
-    def _in_turns(self, node: ast.Call, called: Called, site: Site, *, is_unpacked: bool) -> list[Registration] | None:
-        """What a call of a framework registers on the turns of the loops around it, or with unpacked arguments.
-
-        None where that is not known, and where the call itself says all.
-        """
-        turns = self._turns(node, called, site)
-        if not any(turns) and not is_unpacked:
+        else:
+            marker = self._markers.call(node.func, site) or self._markers.decorator(node.func, site)
+        dialect = self._dialect_of(node, site) if marker is None else ""
+        if marker is None and not dialect and not self._wrappers.is_followed(node, site):
             return None
-        found = self._wrappers.registered_in(called.call, site, turns)
-        is_known = bool(found) and all(map(_is_known, found))
-        return found if is_known else None
+        return _Call(node, called, site, marker, dialect)
 
-    def _of_registered(
-        self, registered: Iterable[Registration], node: ast.Call, called: Called, site: Site
-    ) -> Iterator[Declaration]:
-        for registration in registered:
-            function, given = registration.function, Written(node, called.call, site)
-            if not isinstance(function, FunctionValue) or not _is_known(registration):
-                self._tell(Found((), (given,)), registration.marker, node, called, site)
-            elif not self._is_tool(function.origin):
-                yield declaration(registration, function, function.origin, given, _how(function))
+    def _dialect_of(self, node: ast.Call, site: Site) -> str:
+        """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
+        given = (argument for argument in node.args if isinstance(argument, ast.Name | ast.Attribute))
+        markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
+        found = next((marker.dialect.name for marker in markers if marker is not None), "")
+        return found or self._markers.resembles(node.func, site) or ""
 
-    def _declaration(
-        self, marker: ToolMarker, arguments: Arguments, function: FunctionValue, given: Written
-    ) -> Declaration:
+    def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
+        """The tools that a call registers on one path or another."""
+        registrations = [one for path in found for one in path]
+        if registrations and call.marker is None:
+            target = self._markers.target(call.node.func, call.site)
+            if isinstance(target, Defined) and isinstance(target.node, Function):
+                self.followed.add(place_of(target.node, target.site.module))
+        told: set[object] = set()
+        made: dict[object, Declaration] = {}
+        certain = self._certain(found)
+        for registration in registrations:
+            functions = function_of(registration.function, self._evaluator)
+            for unknown in functions.unknown:
+                self._tell(call, registration.marker, unknown, told, registration.given)
+            for function in distinct(functions.functions):
+                if registration.arguments.rest is not None:
+                    self._tell(call, registration.marker, None, told)
+                elif function.why_rewritten:
+                    self._tell(call, registration.marker, None, told, registration.given)
+                elif not self._is_tool(function.definition):
+                    key = _key(registration, function)
+                    if key not in made and key not in certain:
+                        self._tell_condition(call, function)
+                    made.setdefault(key, self._declaration(registration, function, call))
+        yield from made.values()
+
+    def _certain(self, found: Sequence[Sequence[Registration]]) -> set[object]:
+        """What is registered on every path."""
+        paths = [{key for one in path for key in self._sure(one)} for path in found]
+        return set.intersection(*paths) if paths else set()
+
+    def _sure(self, registration: Registration) -> Iterator[object]:
+        """What a registration registers whatever happens."""
+        functions = function_of(registration.function, self._evaluator).functions
+        yield from (_key(registration, one) for one in functions if not one.is_optional)
+
+    def _tell_condition(self, call: _Call, function: FunctionValue) -> None:
+        """TG221 at the call."""
+        span = span_of(call.node, call.called.call, call.site.module.path)
+        found = diagnose("TG221", span, tool=function.name)
+        self.diagnostics += [] if found in self.diagnostics else [found]
+
+    def _declaration(self, registration: Registration, function: FunctionValue, call: _Call) -> Declaration:
         after = function
         if function.code is None:  # else its decorators have been followed with it
             after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
             self.diagnostics += diagnostics
-        return declaration(Registration(marker, after, arguments), after, function.origin, given, _how(function))
+        how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
+        return declaration(registration, after, function.definition, call.written, how)
 
-    def _tell(self, found: Found, marker: ToolMarker, node: ast.Call, called: Called, site: Site) -> None:
-        """TG211 for each part of the call that cannot be followed."""
-        for part in found.unfollowed:
-            # A part that stands elsewhere is told where the call is.
-            within = part.within is called.call
-            span = part.span() if within else span_of(node, called.call, site.module.path)
-            what = f"a call of `{ast.unparse(node.func)}`"
-            found_here = diagnose("TG211", span, what=what, dialect=marker.dialect.name)
-            around = frozenset(place_of(function, site.module) for function in functions_around(site))
-            self.unfollowed.append(Unfollowed(found_here, around))
+    # -- what is not followed ---------------------------------------------------------------------------------
+
+    def _tell_marker(self, call: _Call, outcomes: Iterable[Outcome]) -> None:
+        """TG211 for a call that makes a tool of no function, or of something that is not known."""
+        marker, told = call.marker, set[object]()
+        if marker is None:
+            if call.dialect and all(isinstance(one.result, Unknown) and not one.registered for one in outcomes):
+                self._tell_at(call, span_of(call.node, call.called.call, call.site.module.path), call.dialect)
+            return
+        for outcome in outcomes:
+            if outcome.registered:
+                return
+            use = outcome.result
+            first = use.arguments.positional[:1] if isinstance(use, MarkerUse) else ()
+            unknown = function_of(first[0].value, self._evaluator).unknown if first else ()
+            if unknown and first[0].ref is not None and isinstance(first[0].ref.node, _NAMING):
+                self._tell(call, marker, unknown[0], told, first[0].ref)
+        declarator = marker.declarator
+        takes_lists = declarator.lists or declarator.is_variadic
+        is_call = self._markers.call(call.node.func, call.site) is not None
+        if is_call and not takes_lists and self._markers.is_direct(call.node.func, call.site):
+            self._tell(call, marker, None, told)
+
+    def _tell(
+        self,
+        call: _Call,
+        marker: ToolMarker,
+        unknown: Value,
+        told: set[object],
+        given: ExpressionRef | None = None,
+    ) -> None:
+        """TG211 for a part of the call that is not known, at its place where that is in the call."""
+        span = _span(call, unknown_in(unknown)) if given is None else given.span()
+        if span in told:
+            return
+        told.add(span)
+        self._tell_at(call, span, marker.dialect.name)
+
+    def _tell_at(self, call: _Call, span: Span, dialect: str) -> None:
+        what = f"a call of `{ast.unparse(call.node.func)}`"
+        found = diagnose("TG211", span, what=what, dialect=dialect)
+        around = frozenset(place_of(function, call.site.module) for function in functions_around(call.site))
+        self.unfollowed.append(Unfollowed(found, around))
 
 
-def _is_known(registration: Registration) -> bool:
-    """Whether all is known of the function that is registered, and of the arguments."""
-    function = registration.function
-    return isinstance(function, FunctionValue) and not function.why_rewritten and registration.arguments.rest is None
+def _is_applied(call: _Call, other: _Call) -> bool:
+    """Whether `other` is a call of what `call` gives: `mcp.tool(name)(function)`."""
+    inner, outer = call.called.call, other.called.call
+    return isinstance(other.node.func, ast.Call) and (inner.line, inner.column) == (outer.line, outer.column)
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _span(call: _Call, node: ast.expr | None) -> Span:
+    """The place of `node`, if an expression of its text stands in the call, or else of the call."""
+    text = "" if node is None else ast.unparse(node)
+    names = {text, text.rpartition(".")[2]} - {""}
+    same = (part for part in ast.walk(call.node) if isinstance(part, ast.expr) and names and ast.unparse(part) in names)
+    return span_of(next(same, call.node), call.called.call, call.site.module.path)
 
 
-def _start(called: Called, site: Site) -> tuple[str, int, int]:
-    return site.module.path, called.call.line, called.call.column
+def _entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
+    """What each of `outcomes` registers through a call."""
+    return [
+        [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
+        for outcome in outcomes
+    ]
 
 
-def _how(function: FunctionValue) -> How:
-    return "method" if function.site.scopes[-1].kind == "class" else "call"
+def _is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
+    """Whether a call stands in what is known not to run."""
+    place = called.call.line, called.call.column - 1
+    return bool(outcomes) and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)
+
+
+def _key(registration: Registration, function: FunctionValue) -> object:
+    """What registrations are told apart by."""
+    keywords = registration.arguments.keywords.items()
+    arguments = [*enumerate(registration.arguments.positional), *keywords]
+    given = tuple((str(name), shown(argument)) for name, argument in arguments)
+    return registration.marker.dialect.name, function.shape, given

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.decorating.calls import Effects
-from toolgen.evaluation.decorating.outcomes import Outcome, Outcomes
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
-from toolgen.evaluation.decorating.values import Effect, FunctionValue, Instance, Value
+from toolgen.evaluation.calls import Effects
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Choice, Value
+from toolgen.evaluation.functions import Effect, FunctionValue, Instance
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression
 
@@ -73,8 +74,9 @@ def effects(configured: Mapping[str, Sequence[str]]) -> Effects:
 class SignatureDecorators:
     """Follows the decorators of a tool that are no tool decorators."""
 
-    def __init__(self, markers: ToolMarkers, outcomes: Outcomes) -> None:
-        self._markers = markers
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
+        self._evaluator = evaluator
+        self._markers = evaluator.markers
         self._outcomes = outcomes
 
     def follow(
@@ -83,7 +85,7 @@ class SignatureDecorators:
         """`function` after `decorators`, the lowest first, and what is to be said of them (TG213, TG214)."""
         diagnostics: list[Diagnostic] = []
         for decorator in reversed(decorators):
-            after = settled(self._outcomes.of(decorator, site, function))
+            after = self._settled(self._outcomes.of(decorator, site, function))
             diagnostics += self.judge(decorator, site, function, after)
             function = after or function
         return function, diagnostics
@@ -98,8 +100,8 @@ class SignatureDecorators:
             yield diagnose("TG214", span, **details)
         elif after.why_rewritten and not before.why_rewritten:
             yield diagnose("TG213", span, **details, reason=after.why_rewritten)
-        elif after.origin.facts is not before.origin.facts and any(
-            parameter.kind.startswith("var") for parameter in after.origin.facts.parameters
+        elif after.definition.facts is not before.definition.facts and any(
+            parameter.kind.startswith("var") for parameter in after.definition.facts.parameters
         ):
             reason = "it returns a function with other parameters, without `functools.wraps`"
             yield diagnose("TG213", span, **details, reason=reason)
@@ -108,23 +110,28 @@ class SignatureDecorators:
         names = self._markers.names_of(parse_expression(decorator.text), site)
         return names[0] if names else decorator.text.partition("(")[0]
 
-
-def settled(outcomes: Sequence[Outcome]) -> FunctionValue | None:
-    """The function that all ways through a decorator come to; None where one of them cannot be followed."""
-    functions = [_as_function(outcome.result) for outcome in outcomes]
-    first = functions[0] if functions else None
-    if first is None or None in functions:
-        return None
-    if any(function.shape != first.shape for function in functions if function is not None):
-        first.rewritten = "what it returns depends on a condition that is known only when it runs"
-    return first
-
-
-def _as_function(value: Value) -> FunctionValue | None:
-    match value:
-        case FunctionValue():
-            return value
-        case Instance(attributes={"__wrapped__": FunctionValue() as inner}):
-            return inner
-        case _:
+    def _settled(self, outcomes: Sequence[Outcome]) -> FunctionValue | None:
+        """The function that all paths through a decorator come to; None where one of them cannot be followed."""
+        functions = [self._as_function(result) for outcome in outcomes for result in _options(outcome.result)]
+        first = functions[0] if functions else None
+        if first is None or None in functions:
             return None
+        if any(function.shape != first.shape for function in functions if function is not None):
+            first.rewritten = "what it returns depends on a condition that is known only when it runs"
+        return first
+
+    def _as_function(self, value: Value) -> FunctionValue | None:
+        match value:
+            case Instance(attributes={"__wrapped__": FunctionValue() as inner}):
+                return inner
+            case _:
+                return self._evaluator.function(value)
+
+
+def _options(value: Value) -> Iterator[Value]:
+    """What `value` may be."""
+    if isinstance(value, Choice):
+        for option in value.options:
+            yield from _options(option)
+    else:
+        yield value

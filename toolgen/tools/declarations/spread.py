@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.evaluation.names.written import Written
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment
 from toolgen.tools.declarations.declaration import Declaration
@@ -37,7 +37,7 @@ def spread(declaration: Declaration, names: Names) -> Declaration:
     return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
 
 
-def _seen(written: Written, names: Names) -> Written | None:
+def _seen(written: ExpressionRef, names: Names) -> ExpressionRef | None:
     """The expression itself, or the one that it is a name for."""
     if isinstance(written.node, ast.Dict | ast.Call):
         return written
@@ -46,7 +46,7 @@ def _seen(written: Written, names: Names) -> Written | None:
         return None
     if symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].changed:
         return None
-    return Written(parse_expression(symbol.node.value.text), symbol.node.value, symbol.site)
+    return ExpressionRef(parse_expression(symbol.node.value.text), symbol.node.value, symbol.site)
 
 
 def _entries(node: ast.expr) -> dict[str, ast.expr] | None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
-from toolgen.evaluation.decorating.values import Arguments, FunctionValue
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.functions import Arguments, FunctionValue
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import nodes_in
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.evaluation.names.sources import Sources
-from toolgen.evaluation.names.written import Written
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks import Dialect, ToolClass
+from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
@@ -25,11 +25,11 @@ from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 class ToolClasses:
     """Reads class declarations."""
 
-    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, signatures: SignatureDecorators) -> None:
-        self._names = names
-        self._markers = markers
-        self._sources = sources
-        self._bases_of_tools = names.dialects.bases
+    def __init__(self, evaluator: Evaluator, signatures: SignatureDecorators) -> None:
+        self._names = evaluator.names
+        self._markers = evaluator.markers
+        self._sources = evaluator.sources
+        self._bases_of_tools = evaluator.names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
         self._nameless: dict[int, Diagnostic] = {}
@@ -51,7 +51,7 @@ class ToolClasses:
                 self._bases.add(id(ancestor.node))
             if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
                 dialect, made = self._bases_of_tools[ancestor.name]
-                if made.listing:
+                if isinstance(made, MethodList):
                     yield from self._listed(symbol, dialect, made)
                 elif made.is_followed:
                     yield from self._whole(symbol, node, dialect, made)
@@ -88,25 +88,14 @@ class ToolClasses:
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
         spelled = {argument: name for name, argument in made.attributes.items()}
-        yield Declaration(
-            dialect,
-            node,
-            symbol.site,
-            arguments,
-            {},
-            method,
-            "class",
-            method_describes=made.method_describes,
-            takes_whole=made.takes_whole,
-            spelled=spelled,
-        )
+        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
 
-    def _listed(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+    def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
         found = self._names.attribute(symbol, made.listing)
         if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
             return
-        written = Written(parse_expression(found.node.value.text), found.node.value, found.site)
+        written = ExpressionRef(parse_expression(found.node.value.text), found.node.value, found.site)
         for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
             # A pair is one tool, called in two ways.
             first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
@@ -133,40 +122,40 @@ class ToolClasses:
         self._diagnostics += diagnostics
         return after
 
-    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, Written]]:
+    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
             match self._names.attribute(symbol, name):
                 case Defined(node=Assignment(value=Expression() as value), site=site):
                     with suppress(InvalidExpressionError):
-                        yield argument, Written(parse_expression(value.text), value, site)
+                        yield argument, ExpressionRef(parse_expression(value.text), value, site)
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
-                    yield argument, Written(ast.Name(name), Expression(name, method.line, method.column), site)
+                    yield argument, ExpressionRef(ast.Name(name), Expression(name, method.line, method.column), site)
 
-    def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, Written]:
+    def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, ExpressionRef]:
         """What the class's own `__init__` says of it in `super().__init__(…)`."""
         found = self._names.attribute(symbol, "__init__")
         if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
             return {}
-        given: dict[str, Written] = {}
+        given: dict[str, ExpressionRef] = {}
         for call, site in nodes_in(found.node, found.site, self._sources):
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
                     given |= _given(call, site, made)
         return {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
 
-    def _is_parameter(self, written: Written | None) -> bool:
+    def _is_parameter(self, written: ExpressionRef | None) -> bool:
         """Whether an argument is what whoever makes the object says."""
         symbol = None if written is None else self._names.evaluate(written.node, written.site)
         return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
 
 
-def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, Written]:
+def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:
     """The arguments of a constructor by their names."""
     within = Expression(ast.unparse(call), call.lineno, call.col_offset + 1)
     node = parse_expression(within.text)
     arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
     positional = dict(zip(made.positional, arguments.positional, strict=False))
-    return {name: value for name, value in {**positional, **arguments.keywords}.items() if isinstance(value, Written)}
+    return {name: one.ref for name, one in {**positional, **arguments.keywords}.items() if one.ref is not None}
 
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.decorating.calls import Registration
-from toolgen.evaluation.decorating.outcomes import Outcome, Outcomes, Values
-from toolgen.evaluation.decorating.tool_markers import ToolMarkers
-from toolgen.evaluation.decorating.values import FunctionValue, Unknown, as_written
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.evaluation.names.sources import Sources
-from toolgen.evaluation.names.written import Written
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Unknown
+from toolgen.evaluation.functions import Argument, FunctionValue, Registered, Registration
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
@@ -23,44 +20,38 @@ from toolgen.syntax.expressions import InvalidExpressionError, parse_expression,
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.reach import Reach
 
-_LAST_NAME = re.compile(r"[\w.]*?(\w+)\s*(?:\(|$)", re.ASCII)
-
 
 class Wrappers:
     """Finds the functions of a project that are decorators of tools, and what they register."""
 
-    def __init__(self, names: Names, markers: ToolMarkers, sources: Sources, outcomes: Outcomes) -> None:
-        self._names = names
-        self._markers = markers
-        self._sources = sources
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._markers = evaluator.markers
+        self._sources = evaluator.sources
         self._outcomes = outcomes
-        self._wrappers: set[tuple[str, int]] = set()
-        self._others: set[tuple[str, int]] = set()
-        self._used: dict[int, bool] = {}
-        self._reach = Reach(markers)
+        self._known: dict[tuple[str, int, int], bool] = {}
+        self._reach = Reach(self._markers)
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is used in `@decorator`, so that `function` may become a tool."""
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        if callee is None or isinstance(symbol, External):
-            return False
-        where = id(symbol.node) if isinstance(symbol, Defined) else id(site.scopes[-1])
-        known, other = (ast.unparse(callee), where), (decorator.text, where)
-        if known not in self._wrappers and other not in self._others:
-            home = self._home(callee, site)
-            if home is not None and any(self._dialects(decorator, site, self._outcomes.of(decorator, site, function))):
-                self._wrappers.add(known)
-            else:
-                self._others.add(other)
-        return known in self._wrappers
+        key = site.module.path, decorator.line, decorator.column
+        if key not in self._known:
+            callee = self._callee(decorator)
+            is_name = isinstance(callee, ast.Name | ast.Attribute) and _is_dotted(callee)
+            may_wrap = callee is not None and (not is_name or self._home(callee, site) is not None)
+            self._known[key] = may_wrap and any(
+                self._dialects(decorator, site, self._outcomes.of(decorator, site, function))
+            )
+        return self._known[key]
 
     def registered(
         self, decorator: Expression, site: Site, function: FunctionValue
     ) -> tuple[list[Registration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `function`, and what is to be said of it (TG201, TG211, TG215)."""
         ways = self._outcomes.of(decorator, site, function)
-        followed = [way.registered for way in ways if way.registered and all(map(_is_followed, way.registered))]
+        paths = [[self._with_function(one) for one in outcome.registered] for outcome in ways]
+        followed = [path for path in paths if path and all(map(_is_followed, path))]
         span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
         if not followed:
             dialects = [*self._dialects(decorator, site, ways)][:1]
@@ -73,29 +64,22 @@ class Wrappers:
         tools = [one if known else replace(one, function=function) for one, known in zip(first, is_known, strict=True)]
         return tools, diagnostics
 
-    def called(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
-        """The tools that `call` registers, where a wrapper is called with functions instead of used as a decorator.
+    def is_followed(self, node: ast.Call, site: Site) -> bool:
+        """Whether the call `node` of a function of the project may register what it is given."""
+        callee = _callee_of(node)
+        if not _is_dotted(callee):
+            return self._gives_function(node, site)
+        home = self._home(callee, site)
+        return home is not None and (self._gives_function(node, site) or self._wraps(callee, site, home))
 
-        `turns` are those of the loops around it. The function of one that cannot be followed is Unknown.
-        """
-        callee = self._callee(call)
-        home = None if callee is None else self._home(callee, site)
-        if callee is None or home is None or not (self._gives_function(call, site) or self._wraps(callee, site, home)):
-            return []
-        return self.registered_in(call, site, turns)
+    def _with_function(self, registration: Registration) -> Registration:
+        """`registration` with the function object that it is given, where that is known."""
+        function = self._evaluator.function(registration.function)
+        return registration if function is None else replace(registration, function=function)
 
-    def registered_in(self, call: Expression, site: Site, turns: Sequence[Values]) -> list[Registration]:
-        """The tools that `call` registers on `turns`, on the first way that registers any."""
-        found: list[Registration] = []
-        for names in turns:
-            ways = [way.registered for way in self._outcomes.of(call, site, None, names) if way.registered]
-            found += ways[0] if ways else ()
-        return found
-
-    def _gives_function(self, call: Expression, site: Site) -> bool:
-        """Whether one of the arguments of `call` is the name of a function."""
-        node = parse_expression(call.text)
-        given = [*node.args, *(k.value for k in node.keywords)] if isinstance(node, ast.Call) else []
+    def _gives_function(self, node: ast.Call, site: Site) -> bool:
+        """Whether one of the arguments of a call is the name of a function."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
         values = (self._names.evaluate(argument, site) for argument in given)
         return any(isinstance(value, Defined) and isinstance(value.node, Function) for value in values)
 
@@ -111,7 +95,7 @@ class Wrappers:
         """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
         for way in ways:
             yield from way.marked
-            callee = None if isinstance(way.result, FunctionValue) else self._callee(decorator)
+            callee = None if isinstance(way.result, FunctionValue | Registered) else self._callee(decorator)
             overridden = None if callee is None else self._markers.overridden(callee, site)
             yield from [] if overridden is None else [overridden.dialect]
 
@@ -127,9 +111,7 @@ class Wrappers:
             node = parse_expression(decorator.text)
         except InvalidExpressionError:
             return None
-        while isinstance(node, ast.Call):
-            node = node.func
-        return node
+        return _callee_of(node)
 
     def _home(self, node: ast.expr, site: Site) -> Module | None:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
@@ -140,48 +122,50 @@ class Wrappers:
             return None
         home = symbol.site.module
         words = self._names.dialects.needles
-        speaks = self._sources.is_of_project(home) or any(word in self._sources.bytes(home) for word in words)
+        speaks = self._sources.is_of_project(home) or home.contents.speaks_of(words)
         return home if speaks else None
 
     # -- functions that are used as decorators ----------------------------------------------------------------
 
     def _is_used(self, function: Function, module: Module) -> bool:
         """Whether `function` is used as a decorator, or by another function of its module that is."""
-        key = id(function)
-        if key not in self._used:
-            uses = self._decorators.get(function.name, ())
-            self._used[key] = any(self._means(decorator, site, function) for decorator, site in uses) or (
-                function.name in module.facts.wrappers
-                and not self._decorators.keys().isdisjoint(self._sources.of(module).users(function.name))
-            )
-        return self._used[key]
-
-    def _means(self, decorator: Expression, site: Site, function: Function) -> bool:
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        # Whose method `self.registry.reader` is cannot always be said.
-        return symbol.node is function if isinstance(symbol, Defined) else symbol is None
+        lines = {function.line}
+        if function.name in module.facts.wrappers:
+            lines |= self._sources.of(module).users(function.name)
+        return not self._decorating.isdisjoint((module.path, line) for line in lines)
 
     @cached_property
-    def _decorators(self) -> dict[str, list[tuple[Expression, Site]]]:
-        """All decorators of the project by their last names."""
-        found: dict[str, list[tuple[Expression, Site]]] = {}
-        for module in self._sources.modules:
-            for declared in module.facts.declared:
-                for decorator in declared.node.decorators:
-                    if (name := _LAST_NAME.match(decorator.text)) is not None:
-                        site = Site(module, declared.scopes, declared.owner)
-                        found.setdefault(name[1], []).append((decorator, site))
-        return found
+    def _decorating(self) -> frozenset[tuple[str, int]]:
+        """The paths and lines of the functions that decorators of the project mean, as far as that is known."""
+        decorators = (
+            (decorator, Site(module, declared.scopes, declared.owner))
+            for module in self._sources.modules
+            for declared in module.facts.declared
+            for decorator in declared.node.decorators
+        )
+        symbols = (self._meaning(decorator, site) for decorator, site in decorators)
+        return frozenset(
+            (symbol.site.module.path, symbol.node.line)
+            for symbol in symbols
+            if isinstance(symbol, Defined) and isinstance(symbol.node, Function)
+        )
+
+    def _meaning(self, decorator: Expression, site: Site) -> Symbol | None:
+        """What `@decorator` calls: also a method of an object whose class is known."""
+        callee = self._callee(decorator)
+        symbol = None if callee is None else self._names.evaluate(callee, site)
+        if symbol is None and isinstance(callee, ast.Attribute):
+            owner = self._markers.instances.class_of(callee.value, site)
+            return None if owner is None else self._names.attribute(owner, callee.attr)
+        return symbol
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:
     """TG201 for a `**` whose items are not known, TG214 where an unknown function was called with the tool's."""
     rest = registration.arguments.rest
     if rest is not None:
-        written = as_written(rest)
-        text = "…" if written is None else ast.unparse(written.node)
-        yield diagnose("TG201", span if written is None else written.span(), argument="**", text=text)
+        text = "…" if rest.ref is None else ast.unparse(rest.ref.node)
+        yield diagnose("TG201", span if rest.ref is None else rest.ref.span(), argument="**", text=text)
     if isinstance(registration.function, Unknown):
         yield diagnose("TG214", span, decorator=registration.function.name, tool=tool)
 
@@ -201,8 +185,28 @@ def _key(registration: Registration) -> tuple[object, ...]:
     known = marker.declarator.arguments
     keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
     values = [*enumerate(arguments.positional), *keywords]
-    texts = [(name, ast.dump(value.node) if isinstance(value, Written) else type(value)) for name, value in values]
+    texts = [(name, shown(value)) for name, value in values]
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
+
+
+def shown(argument: Argument) -> str:
+    """What an argument is told apart by: its value, where it is plain, or else the expression that says it."""
+    if isinstance(argument.value, str | int | float | bool | None):
+        return repr(argument.value)
+    return type(argument.value).__name__ if argument.ref is None else ast.dump(argument.ref.node)
+
+
+def _is_dotted(node: ast.expr) -> bool:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def _callee_of(node: ast.expr) -> ast.expr:
+    """The name in front of the arguments."""
+    while isinstance(node, ast.Call):
+        node = node.func
+    return node
 
 
 def functions_around(site: Site) -> Iterator[Function]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from toolgen.evaluation.folding.constants import Constants, NotConstantError
+from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import Json
 from toolgen.syntax.facts import Function

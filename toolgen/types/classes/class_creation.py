@@ -7,7 +7,6 @@ None of it is run. What does not touch fields, as most of it does not, leaves th
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,7 +31,8 @@ _TELLING = frozenset(
 )
 """Names without which the fields of a class that is being made are not changed, but by its namespace."""
 
-_LATER = r"\b%s\.(?:__annotations__|__pydantic_fields__|model_config|model_fields)\b"
+_LATER = frozenset({"__annotations__", "__pydantic_fields__", "model_config", "model_fields"})
+"""The attributes of a class by which its fields are changed when it is made."""
 
 
 def report_creation(symbol: Defined, reader: AnnotationReader) -> None:
@@ -68,8 +68,8 @@ def _after(body: ClassBody, sources: Sources) -> Iterator[str]:
     """What a statement below the class changes in it."""
     name = body.node.name
     if name in body.outside.scopes[-1].changed:
-        source = sources.bytes(body.site.module).decode("utf-8", "replace")
-        yield from re.findall(_LATER % re.escape(name), source)
+        attributes = sources.of(body.site.module).attributes_of(name)
+        yield from (f"{name}.{attribute}" for attribute in attributes if attribute in _LATER)
 
 
 def _is_changing_metaclass(written: Expression, site: Site, reader: AnnotationReader) -> bool:

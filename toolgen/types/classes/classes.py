@@ -9,7 +9,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.folding.constants import NotConstantError, not_constant, to_json
+from toolgen.evaluation.constants import NotConstantError, not_constant, to_json
 from toolgen.evaluation.kinds.enums import UnknownValuesError
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies

@@ -13,7 +13,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.lookup import External
 from toolgen.model.types import (
@@ -34,19 +34,13 @@ from toolgen.types.aliases import property_name
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import Validator, read_validators
 from toolgen.types.known.core_schema import STRINGS
-from toolgen.types.known.forms import PATHS
+from toolgen.types.known.forms import KNOWN
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
 _DEPRECATED = frozenset({"typing_extensions.deprecated", "warnings.deprecated"})
-_STRINGS = frozenset(
-    {
-        *("decimal.Decimal", "os.PathLike", "str"),
-        *(f"pathlib.{name}" for name in PATHS),
-        *(f"pydantic.{name}" for name in ("ByteSize", "EmailStr", "ImportString", "NameEmail", "SecretStr")),
-    }
-)
+_STRINGS = frozenset({"str", *(name for name, row in KNOWN.items() if row.has_text_settings)})
 """Types that pydantic describes as strings, so that the settings of all strings are about them."""
 
 _UNSETTLED = frozenset({"alias", "dataclass", "named_tuple", "typed_dict"})

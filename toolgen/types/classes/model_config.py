@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.constants import Constants, NotConstantError, not_constant
+from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
 from toolgen.evaluation.kinds.decorations import Setting
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.lookup import Defined, External, Names
@@ -50,7 +51,7 @@ class ModelConfig:
 class ConfigReader:
     """Reads the settings of models; what it cannot know becomes a diagnostic in `diagnostics` (TG201, TG217)."""
 
-    def __init__(self, names: Names, constants: Constants, diagnostics: list[Diagnostic]) -> None:
+    def __init__(self, names: Names, constants: Constants, diagnostics: Findings[Diagnostic]) -> None:
         self._names = names
         self._constants = constants
         self._diagnostics = diagnostics

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.decorations import Setting, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.folding.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf

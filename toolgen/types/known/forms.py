@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from toolgen.model.standard_types import STANDARD_TYPES, KnownType
 from toolgen.model.types import Named, Schema, TypeExpr
-from toolgen.types.known.pydantic_types import JSON, PYDANTIC, URLS
+from toolgen.types.known.pydantic_types import PYDANTIC
 
 _TYPING = {
     "AbstractSet": "collections.abc.Set",
@@ -23,7 +24,6 @@ _TYPING = {
     "LiteralString": "str",
     "Match": "re.Match",
     "OrderedDict": "collections.OrderedDict",
-    "Pattern": "re.Pattern",
     "Set": "set",
     "Text": "str",
     "Tuple": "tuple",
@@ -54,6 +54,7 @@ _PYDANTIC_MODULES = frozenset(
 ALIASES: Mapping[str, str] = {
     **{f"typing.{name}": target for name, target in _TYPING.items()},
     **{f"typing.{name}": f"collections.abc.{name}" for name in _ABSTRACT_COLLECTIONS},
+    **{alias: row.name for row in STANDARD_TYPES.values() for alias in row.aliases},
     "collections.abc.ByteString": "typing.ByteString",
     "pydantic_core.Url": "pydantic_core.Url",
     "types.NoneType": "None",
@@ -85,16 +86,8 @@ TRANSPARENT = frozenset(
 """Forms that say something of the name that is annotated, and nothing of its type."""
 
 
-def _text(format_: str) -> Schema:
-    return {"type": "string", "format": format_}
-
-
-PATHS = ("PosixPath", "PurePath", "PurePosixPath", "PureWindowsPath", "WindowsPath", "Path")
-_ADDRESSES = {
-    f"ipaddress.IPv{version}{kind}": f"ipv{version}{suffix}"
-    for version in (4, 6)
-    for kind, suffix in (("Address", ""), ("Interface", "interface"), ("Network", "network"))
-}
+KNOWN: Mapping[str, KnownType] = {**STANDARD_TYPES, **PYDANTIC}
+"""The types with a row of their own."""
 
 SCALARS: Mapping[str, Schema] = {
     "None": {"type": "null"},
@@ -102,33 +95,14 @@ SCALARS: Mapping[str, Schema] = {
     "int": {"type": "integer"},
     "float": {"type": "number"},
     "str": {"type": "string"},
-    "bytes": _text("binary"),
-    "complex": {"type": "string"},
     "object": {},
     "collections.abc.Hashable": {},
-    "datetime.date": _text("date"),
-    "datetime.datetime": _text("date-time"),
-    "datetime.time": _text("time"),
-    "datetime.timedelta": _text("duration"),
-    "decimal.Decimal": {"anyOf": [{"type": "number"}, {"type": "string"}]},
-    "fractions.Fraction": {"anyOf": [{"type": "number"}, _text("fraction")]},
-    **{name: _text(format_) for name, format_ in _ADDRESSES.items()},
-    "os.PathLike": _text("path"),
-    **{f"pathlib.{name}": _text("path") for name in PATHS},
-    "re.Pattern": _text("regex"),
     "typing.Any": {},
-    "uuid.UUID": _text("uuid"),
-    "zoneinfo.ZoneInfo": _text("zoneinfo"),
-    **PYDANTIC,
+    **{name: row.schema for name, row in KNOWN.items()},
 }
 """Types without arguments, and those whose arguments JSON does not show."""
 
-WRITTEN: Mapping[str, Schema] = {
-    "decimal.Decimal": {"type": "string"},
-    "fractions.Fraction": _text("fraction"),
-    "pydantic.ByteSize": {"type": "integer", "minimum": 0},
-    JSON: {},
-}
+WRITTEN: Mapping[str, Schema] = {name: row.written for name, row in KNOWN.items() if row.written is not None}
 """Those of them that are written in another form than they are read in."""
 
 ARRAYS: Mapping[str, Schema] = {
@@ -172,14 +146,8 @@ STREAMS = frozenset(
 SUPPORTED = frozenset({*SCALARS, *ARRAYS, *OBJECTS})
 
 KINDS: Mapping[str, str] = {
-    **{name: name for name in ("bool", "bytes", "complex", "float", "int", "str")},
-    "datetime.date": "date",
-    "datetime.datetime": "datetime",
-    "datetime.time": "time",
-    "datetime.timedelta": "timedelta",
-    "decimal.Decimal": "decimal",
-    "fractions.Fraction": "fraction",
-    "uuid.UUID": "uuid",
+    **{name: name for name in ("bool", "float", "int", "str")},
+    **{name: row.kind for name, row in KNOWN.items()},
     **dict.fromkeys(("list", "collections.abc.MutableSequence"), "list"),
     "collections.deque": "deque",
     **dict.fromkeys(("set", "frozenset", "collections.abc.Set", "collections.abc.MutableSet"), "set"),
@@ -188,21 +156,9 @@ KINDS: Mapping[str, str] = {
     **dict.fromkeys(("collections.Counter", "collections.OrderedDict"), "dict"),
     "collections.abc.Sequence": "sequence",
     "tuple": "tuple",
-    **dict.fromkeys(URLS, "url"),
-    **dict.fromkeys(("collections.defaultdict", "os.PathLike", *_ADDRESSES), "lax-or-strict"),
-    **dict.fromkeys((f"pathlib.{name}" for name in PATHS), "lax-or-strict"),
-    **dict.fromkeys(("pydantic.SecretBytes", "pydantic.SecretStr"), "lax-or-strict"),
+    "collections.defaultdict": "lax-or-strict",
 }
 """Types → the kind of pydantic's core schema for them, where that decides what constraints do (`core_schema`)."""
 
-OPAQUE = frozenset(
-    {
-        *_ADDRESSES,
-        "pydantic.IPvAnyAddress",
-        "pydantic.IPvAnyInterface",
-        "pydantic.IPvAnyNetwork",
-        "re.Pattern",
-        "zoneinfo.ZoneInfo",
-    }
-)
+OPAQUE = frozenset(name for name, row in KNOWN.items() if row.is_opaque)
 """Types whose JSON Schema pydantic writes last, so that a description of an item, say, is lost."""

@@ -7,58 +7,66 @@ spelled `pydantic.NAME` here, whichever module of pydantic it is imported from.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from toolgen.model.standard_types import KnownType
 from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Json, Metadata, Named, Schema, TypeExpr, Union
 
 _URI: Schema = {"type": "string", "format": "uri", "minLength": 1}
+_SHORT_URI: Schema = {**_URI, "maxLength": 2083}
 _MULTI_HOST: Schema = {"type": "string", "format": "multi-host-uri", "minLength": 1}
-_WRITTEN: Mapping[str, Schema] = {
-    "AmqpDsn": _URI,
-    "AnyHttpUrl": _URI,
-    "AnyUrl": _URI,
-    "AnyWebsocketUrl": _URI,
-    "ClickHouseDsn": _URI,
-    "CockroachDsn": _URI,
-    "FileUrl": _URI,
-    "FtpUrl": _URI,
-    "HttpUrl": {**_URI, "maxLength": 2083},
-    "KafkaDsn": _URI,
-    "MariaDBDsn": _URI,
-    "MongoDsn": _MULTI_HOST,
-    "MySQLDsn": _URI,
-    "NatsDsn": _MULTI_HOST,
-    "PostgresDsn": _MULTI_HOST,
-    "RedisDsn": _URI,
-    "SnowflakeDsn": _URI,
-    "WebsocketUrl": {**_URI, "maxLength": 2083},
-}
-
-URLS: Mapping[str, Schema] = {
-    **{f"pydantic.{name}": schema for name, schema in _WRITTEN.items()},
+_URLS: Mapping[str, Schema] = {
+    **{
+        f"pydantic.{name}": _URI
+        for name in (
+            *("AmqpDsn", "AnyHttpUrl", "AnyUrl", "AnyWebsocketUrl", "ClickHouseDsn", "CockroachDsn", "FileUrl"),
+            *("FtpUrl", "KafkaDsn", "MariaDBDsn", "MySQLDsn", "RedisDsn", "SnowflakeDsn"),
+        )
+    },
+    **dict.fromkeys(("pydantic.HttpUrl", "pydantic.WebsocketUrl"), _SHORT_URI),
+    **dict.fromkeys(("pydantic.MongoDsn", "pydantic.NatsDsn", "pydantic.PostgresDsn"), _MULTI_HOST),
     "pydantic_core.MultiHostUrl": _MULTI_HOST,
     "pydantic_core.Url": _URI,
 }
-"""The types of URLs."""
+_SECRET: Schema = {"type": "string", "format": "password", "writeOnly": True}
 
 JSON = "pydantic.Json"
 
-PYDANTIC: Mapping[str, Schema] = {
-    **URLS,
-    "pydantic.ByteSize": {
-        "anyOf": [{"type": "string", "pattern": r"^\s*(\d*\.?\d+)\s*(\w+)?"}, {"type": "integer", "minimum": 0}]
-    },
-    "pydantic.EmailStr": {"type": "string", "format": "email"},
-    "pydantic.IPvAnyAddress": {"type": "string", "format": "ipvanyaddress"},
-    "pydantic.IPvAnyInterface": {"type": "string", "format": "ipvanyinterface"},
-    "pydantic.IPvAnyNetwork": {"type": "string", "format": "ipvanynetwork"},
-    "pydantic.ImportString": {"type": "string"},
-    JSON: {"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
-    "pydantic.NameEmail": {"type": "string", "format": "name-email"},
-    "pydantic.PaymentCardNumber": {"type": "string", "minLength": 12, "maxLength": 19},
-    "pydantic.SecretBytes": {"type": "string", "format": "password", "writeOnly": True},
-    "pydantic.SecretStr": {"type": "string", "format": "password", "writeOnly": True},
-}
-"""Types that pydantic writes as JSON of their own."""
+
+def _row(name: str, format_: str, **about: Any) -> KnownType:
+    return KnownType(name=f"pydantic.{name}", schema={"type": "string", "format": format_}, **about)
+
+
+_ROWS = (
+    *(KnownType(name=name, schema=schema, kind="url") for name, schema in _URLS.items()),
+    KnownType(
+        name="pydantic.ByteSize",
+        schema={
+            "anyOf": [{"type": "string", "pattern": r"^\s*(\d*\.?\d+)\s*(\w+)?"}, {"type": "integer", "minimum": 0}]
+        },
+        written={"type": "integer", "minimum": 0},
+        has_text_settings=True,
+    ),
+    _row("EmailStr", "email", has_text_settings=True),
+    *(_row(f"IPvAny{kind}", f"ipvany{kind.lower()}", is_opaque=True) for kind in ("Address", "Interface", "Network")),
+    KnownType(name="pydantic.ImportString", schema={"type": "string"}, has_text_settings=True),
+    KnownType(
+        name=JSON,
+        schema={"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
+        written={},
+    ),
+    _row("NameEmail", "name-email", has_text_settings=True),
+    KnownType(name="pydantic.PaymentCardNumber", schema={"type": "string", "minLength": 12, "maxLength": 19}),
+    *(
+        KnownType(
+            name=f"pydantic.{name}", schema=_SECRET, kind="lax-or-strict", has_text_settings=name == "SecretStr", rank=1
+        )
+        for name in ("SecretBytes", "SecretStr")
+    ),
+)
+
+PYDANTIC: Mapping[str, KnownType] = {row.name: row for row in _ROWS}
+"""Types that pydantic writes as JSON of their own, by name."""
 
 
 _ANYTHING = Field("value", "value", ANY, required=True)
@@ -80,9 +88,6 @@ _SIGNS: Mapping[str, tuple[str, int]] = {
     "NonPositive": ("le", 0),
     "NonNegative": ("ge", 0),
 }
-
-_STRICT = ("bool", "bytes", "float", "int", "str")
-_UUIDS = (1, 3, 4, 5, 6, 7, 8)
 
 ABBREVIATIONS: Mapping[str, TypeExpr] = {
     **{

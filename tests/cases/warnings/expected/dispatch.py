@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import garden.decorators
 
 ToolName = Literal[
+    "cover_beds",
     "harvest",
     "measure",
     "plant",
@@ -116,6 +117,10 @@ class ToolFailed(ToolError):
         return self.__cause__
 
 
+class CoverBedsArguments(TypedDict):
+    bed: str
+
+
 class HarvestArguments(TypedDict):
     bed: NotRequired[str]
 
@@ -156,6 +161,8 @@ class WaterBedsArguments(TypedDict):
 
 
 @overload
+async def call(name: Literal["cover_beds"], arguments: CoverBedsArguments) -> None: ...
+@overload
 async def call(name: Literal["harvest"], arguments: HarvestArguments) -> None: ...
 @overload
 async def call(name: Literal["measure"], arguments: MeasureArguments) -> None: ...
@@ -188,6 +195,8 @@ async def call(
     return await _result(tool, run)
 
 
+@overload
+def call_sync(name: Literal["cover_beds"], arguments: CoverBedsArguments) -> None: ...
 @overload
 def call_sync(name: Literal["harvest"], arguments: HarvestArguments) -> None: ...
 @overload
@@ -439,13 +448,22 @@ def _reason(error: Exception) -> str:
     return text[:1000].encode(errors="backslashreplace").decode()
 
 
+def _read_cover_beds(given: dict[str, Any], faults: _Faults) -> None:
+    faults.names += len(given)
+    value = given.get("bed", _ABSENT)
+    if type(value) is not str:
+        _fault(faults, ((), "bed"), "a string", value)
+    if not given.keys() <= _COVER_BEDS_NAMES:
+        _drop_others(given, _COVER_BEDS_NAMES)
+
+
 def _read_harvest(given: dict[str, Any], faults: _Faults) -> None:
     faults.names += len(given)
     value = given.get("bed", _ABSENT)
     if value is not _ABSENT and type(value) is not str:
         _fault(faults, ((), "bed"), "a string", value)
-    if not given.keys() <= _HARVEST_NAMES:
-        _drop_others(given, _HARVEST_NAMES)
+    if not given.keys() <= _COVER_BEDS_NAMES:
+        _drop_others(given, _COVER_BEDS_NAMES)
 
 
 def _read_measure(given: dict[str, Any], faults: _Faults) -> None:
@@ -498,8 +516,8 @@ def _read_pull_weeds(given: dict[str, Any], faults: _Faults) -> None:
     value = given.get("bed", _ABSENT)
     if type(value) is not str:
         _fault(faults, ((), "bed"), "a string", value)
-    if not given.keys() <= _HARVEST_NAMES:
-        _drop_others(given, _HARVEST_NAMES)
+    if not given.keys() <= _COVER_BEDS_NAMES:
+        _drop_others(given, _COVER_BEDS_NAMES)
 
 
 def _read_short(given: dict[str, Any], faults: _Faults) -> None:
@@ -515,8 +533,8 @@ def _read_water_bed(given: dict[str, Any], faults: _Faults) -> None:
     faults.names += len(given)
     if "bed" not in given:
         _fault(faults, ((), "bed"), "a value", _ABSENT)
-    if not given.keys() <= _HARVEST_NAMES:
-        _drop_others(given, _HARVEST_NAMES)
+    if not given.keys() <= _COVER_BEDS_NAMES:
+        _drop_others(given, _COVER_BEDS_NAMES)
 
 
 def _read_water_beds(given: dict[str, Any], faults: _Faults) -> None:
@@ -535,6 +553,7 @@ def _read_water_beds(given: dict[str, Any], faults: _Faults) -> None:
 
 
 _TOOLS: dict[str, _Tool] = {
+    "cover_beds": _Tool("garden.seasons", "cover_beds", _read_cover_beds),
     "harvest": _Tool("garden.decorators", "harvest", _read_harvest),
     "measure": _Tool("garden.decorators", "measure", _read_measure),
     "plant": _Tool("garden.decorators", "plant", _read_plant),
@@ -546,7 +565,7 @@ _TOOLS: dict[str, _Tool] = {
     "water_beds": _Tool("garden.tools", "water_beds", _read_water_beds),
 }
 
-_HARVEST_NAMES = {"bed"}
+_COVER_BEDS_NAMES = {"bed"}
 _MEASURE_NAMES = {"length", "width"}
 _SEED = _Class("garden.decorators", "Seed", "name")
 _PLANT_NAMES = {"seed"}

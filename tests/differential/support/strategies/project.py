@@ -156,4 +156,4 @@ def _package(draw: Draw, symbols: Sequence[Symbol]) -> str:
         f"from shared.types import {', '.join(names)}\n{exports}",
         f"from . import types\nfrom .types import *\n{exports}",
     )
-    return pick(draw, forms)
+    return pick(draw, forms) if names else ""

@@ -466,7 +466,7 @@ TYPES = st.recursive(LEAVES, composed, max_leaves=4)
 def test_values_are_those_of_pydantic(project: Project) -> None:
     drawn: list[tuple[str, Any, Any]] = []
 
-    @settings(max_examples=200, database=None, deadline=None)
+    @settings(database=None)
     @given(TYPES.flatmap(lambda t: st.tuples(st.just(t[:2]), t[2])))
     def collect(found: tuple[tuple[str, Any], Any]) -> None:
         (annotation, type_), value = found

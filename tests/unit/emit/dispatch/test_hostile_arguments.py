@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.model.tool import ToolSpec
@@ -216,7 +216,6 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=300)
 @given(st.dictionaries(NAMES, VALUES, max_size=4), st.data())
 def test_any_json_and_any_damage_to_it(dispatch: Dispatch, arguments: dict[str, Any], data: st.DataObject) -> None:
     text = json.dumps(arguments, ensure_ascii=data.draw(st.booleans()))

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.model.manifest import Manifest
@@ -144,7 +144,6 @@ def manifests(draw: st.DrawFn) -> Manifest:
     return Manifest(tuple(draw(tools(name, spec)) for name in names), {"c": enum, spec.name: spec})
 
 
-@settings(max_examples=200, deadline=None)
 @given(manifests())
 def test_text_stays_text(generate: Callable[..., str], manifest: Manifest) -> None:
     text = generate(*manifest.tools, classes=manifest.classes.values())
@@ -164,7 +163,6 @@ def is_unicode(text: str) -> bool:
 NAMES = st.lists(WORD.filter(is_unicode), min_size=1, max_size=3, unique=True)
 
 
-@settings(max_examples=100, deadline=None)
 @given(NAME, NAMES.flatmap(lambda names: st.tuples(st.just(names), schemas(names))))
 def test_what_is_sent_arrives(
     tool: Callable[..., ToolSpec], load: Callable[..., Any], name: str, case: tuple[list[str], Schema]

@@ -160,7 +160,7 @@ def test_lines_are_broken_as_ruff_breaks_them() -> None:
     statements: list[str] = []
     indents = st.sampled_from(["", "    ", "        "])
 
-    @settings(max_examples=300, database=None, deadline=None)
+    @settings(database=None)
     @given(indents, VALUES, TESTS)
     def collect(indent: str, value: Expression, test: Expression) -> None:
         blocks = ["    " * depth + "if x:" for depth in range(len(indent) // 4)]

@@ -348,7 +348,7 @@ def test_scopes(analyse: Analyse, source: str, type_: str) -> None:
         indent = line[: len(line) - len(line.lstrip())]
         lines += [f"{indent}@tool('f', 'F.')", line.replace("TOOL ", "")] if "TOOL" in line else [line]
     analysis = analyse({"tools.py": "\n".join(lines)})
-    assert analysis.diagnostics == ()
+    assert [found for found in analysis.diagnostics if found.code != "TG221"] == []
     (found,) = analysis.manifest.tools
     assert found.input_schema["properties"] == {"x": {"type": type_}}
 

@@ -129,6 +129,11 @@ RECOGNISED: dict[str, tuple[str, str]] = {
     "fastmcp, called": ("fastmcp", f"from fastmcp import FastMCP\nthing = FastMCP('x')\n@thing.tool()\n{TAIL}"),
     "fastmcp, named": ("fastmcp", f"from fastmcp import FastMCP\nthing = FastMCP('x')\n@thing.tool('add')\n{TAIL}"),
     "import fastmcp": ("fastmcp", f"import fastmcp\nthing = fastmcp.FastMCP('x')\n@thing.tool\n{TAIL}"),
+    "fastmcp, beside classes of the SDK": (
+        "fastmcp",
+        "from mcp.types import ToolAnnotations\nfrom fastmcp import Context\n"
+        "def register(mcp):\n" + indented(f"@mcp.tool()\n{TAIL}"),
+    ),
     "fastmcp, subclass": (
         "fastmcp",
         f"import fastmcp\nclass Server(fastmcp.FastMCP[None]):\n    pass\nthing = Server('x')\n@thing.tool\n{TAIL}",

@@ -250,7 +250,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
 def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> None:
     analysis = analyse({"tools.py": source})
     assert {tool.name: tool.origin.registration for tool in analysis.manifest.tools} == expected
-    assert [str(found.message) for found in analysis.diagnostics if found.code != "TG302"] == []
+    assert [str(found.message) for found in analysis.diagnostics if found.code not in {"TG302", "TG221"}] == []
     assert all(list(tool.input_schema["properties"]) == ["text"] for tool in analysis.manifest.tools)
 
 
@@ -283,7 +283,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     ),
     "a name for a wrapper with a signature of its own": (
         f"{MCP}{REWRITE % '__signature__'}{F}g = change(f)\nmcp.add_tool(g)\n",
-        [f"14:1 {TG211.format('mcp.add_tool')}"],
+        [f"14:14 {TG211.format('mcp.add_tool')}"],
     ),
     "a wrapper with a signature of its own in a function that registers": (
         f"{MCP}{REWRITE % '__signature__'}{F}def add(h):\n    mcp.add_tool(change(h))\nadd(f)\n",
@@ -291,7 +291,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     ),
     "a loop over what is not known": (
         f"{MCP}for h in load():\n    mcp.add_tool(h)\n",
-        [f"4:5 {TG211.format('mcp.add_tool')}"],
+        [f"4:18 {TG211.format('mcp.add_tool')}"],
     ),
     "a loop over pairs that are not known": (
         f"{MCP}for name, h in load().items():\n    mcp.tool(name=name)(h)\n",
@@ -299,7 +299,11 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     ),
     "a loop over a list that is filled by functions": (
         f"{MCP}ALL = []\ndef add(h):\n    ALL.append(h)\nfor h in ALL:\n    mcp.add_tool(h)\n",
-        [f"7:5 {TG211.format('mcp.add_tool')}"],
+        [f"7:18 {TG211.format('mcp.add_tool')}"],
+    ),
+    "a docstring that is added to": (
+        f"{MCP}{F}f.__doc__ += 'More.'\nmcp.add_tool(f)\n",
+        [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
     "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
     "a function that is not known": (
@@ -449,3 +453,89 @@ def test_context_is_injected(analyse: Analyse) -> None:
     source = f"{MCP}class Box:\n    def __init__(self, mcp):\n        mcp.add_tool(self.f)\n    def f(self, ctx: Context, text: str) -> str:\n        'F.'\n"
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert (tool.injected, list(tool.input_schema["properties"]), tool.origin.binding) == (("ctx",), ["text"], "method")
+
+
+FILLED = {
+    "by an index with brackets": "def add(h):\n    ALL[KEYS[0]] = h\n",
+    "under another name": "more = ALL\nmore.append(g)\n",
+    "under another name, by an operator": "more = ALL\nmore += [g]\n",
+}
+
+
+@pytest.mark.parametrize("filling", FILLED.values(), ids=FILLED)
+def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, filling: str) -> None:
+    source = f"{MCP}{F}{G}ALL = [f]\n{filling}for h in ALL: mcp.add_tool(h)\n"
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert [found.message for found in analysis.diagnostics if found.code != "TG302"] == [TG211.format("mcp.add_tool")]
+
+
+ON = "import os\nON = bool(os.getenv('ON'))\nOFF = not True\n"
+
+CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
+    # what it is: the source, the tools, those of which it is told that they hang on a condition
+    "a call": (f"{MCP}{ON}{F}if ON:\n    mcp.add_tool(f)\n", ["f"], ["f"]),
+    "two branches": (
+        f"{MCP}{ON}{F}{G}if ON:\n    mcp.add_tool(f)\nelse:\n    mcp.add_tool(g)\n",
+        ["f", "g"],
+        ["f", "g"],
+    ),
+    "both branches register it": (
+        f"{MCP}{ON}{F}if ON:\n    mcp.add_tool(f)\nelse:\n    mcp.add_tool(f)\n",
+        ["f"],
+        ["f", "f"],
+    ),
+    "a branch that is not taken": (
+        f"{MCP}{ON}{F}{G}if OFF:\n    mcp.add_tool(f)\nelse:\n    mcp.add_tool(g)\n",
+        ["g"],
+        [],
+    ),
+    "one of two functions": (f"{MCP}{ON}{F}{G}mcp.add_tool(f if ON else g)\n", ["f", "g"], ["f", "g"]),
+    "one that is known": (f"{MCP}{ON}{F}{G}mcp.add_tool(f if OFF else g)\n", ["g"], []),
+    "a list that grows": (
+        f"{MCP}{ON}{F}{G}def all_tools():\n    found = [f]\n    if ON:\n        found.append(g)\n    return found\n"
+        "for h in all_tools():\n    mcp.add_tool(h)\n",
+        ["f", "g"],
+        ["g"],
+    ),
+    "a filter": (f"{MCP}{F}{G}[mcp.add_tool(h) for h in (f, g) if h.__name__ != 'g']\n", ["f"], []),
+    "a filter that is not known": (
+        f"{MCP}{ON}{F}{G}[mcp.add_tool(h) for h in (f, g) if h is f or ON]\n",
+        ["f", "g"],
+        ["g"],
+    ),
+    "a script": (f"{MCP}{F}if __name__ == '__main__':\n    mcp.add_tool(f)\n", [], []),
+    "a decorator": (f"{MCP}{ON}if ON:\n    @mcp.tool()\n    def h(text: str):\n        'H.'\n", ["h"], ["h"]),
+    "a decorator that is not reached": (
+        f"{MCP}{ON}if OFF:\n    @mcp.tool()\n    def h(text: str):\n        'H.'\n",
+        [],
+        [],
+    ),
+    "a way out before": (
+        f"{MCP}{ON}{F}def setup():\n    if not ON:\n        return\n    mcp.add_tool(f)\n",
+        ["f"],
+        ["f"],
+    ),
+    "an error before": (
+        f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
+        ["f"],
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "tools", "told"), CONDITIONS.values(), ids=CONDITIONS)
+def test_conditions(analyse: Analyse, source: str, tools: list[str], told: list[str]) -> None:
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == tools
+    notes = [found.message for found in analysis.diagnostics if found.code == "TG221"]
+    assert sorted(notes) == [
+        f"the tool `{name}` is registered here only under a condition that is known when it runs" for name in told
+    ]
+
+
+def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) -> None:
+    source = f"{MCP}if __name__ == '__main__':\n    @mcp.tool()\n    def h(text: str):\n        'H.'\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG222"]

@@ -285,7 +285,7 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         "OPTIONS = load()\n",
         "@mcp.tool(**OPTIONS)",
         ["search"],
-        ["6:11 TG201 `**` is not a constant: `load()`"],
+        ["7:13 TG201 `**` is not a constant: `OPTIONS`"],
     ),
     "a wrapper that is no decorator": (
         "def my(fn):\n    mcp.add_tool(fn)\nfor one in FUNCTIONS: my(one)\n",
@@ -320,3 +320,53 @@ def test_what_declares_no_tool(analyse: Analyse, source: str) -> None:
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert analysis.diagnostics == ()
+
+
+REGISTER = (
+    "from mcp.server.fastmcp import FastMCP\ndef register(mcp: FastMCP, prefix: str = 'x'):\n"
+    "    @mcp.tool({argument})\n    def search(text: str) -> str:\n        'Search.'\n"
+)
+NO_USE = {
+    "a method of a function": "from functools import singledispatch\n@singledispatch\ndef show(x): ...\n@show.register\ndef _(x: int): ...\n",
+    "a function of a module that is not there": "import elsewhere\n@elsewhere.register\ndef g(): ...\n",
+    "a method of an unknown object": "class C:\n    def f(self, registry):\n        @registry.register\n        def g(): ...\n",
+    "a method of another class": "class R:\n    def register(self, fn): return fn\nr = R()\n@r.register\ndef g(): ...\n",
+    "another function": "def register(fn): return fn\n@register\ndef g(): ...\n",
+    "a name without a meaning": "@register\ndef g(): ...\n",
+}
+
+
+@pytest.mark.parametrize("argument", ["", "title=prefix"])
+@pytest.mark.parametrize("other", NO_USE.values(), ids=NO_USE)
+def test_what_is_not_known_to_decorate_keeps_its_tools(analyse: Analyse, other: str, argument: str) -> None:
+    files = {"app.py": REGISTER.format(argument=argument), "other.py": f"{other}# a tool of mcp\n"}
+    analysis = analyse(files)
+    assert [tool.name for tool in analysis.manifest.tools] == ["search"]
+
+
+USES = {
+    "its name": "from app import r, my\n@my('find')\n",
+    "another name": "from app import my as m\n@m('find')\n",
+    "a method": "from app import r\n@r.reader('find')\n",
+    "a method of a parameter": "from app import R\ndef f(r: R):\n  @r.reader('find')\n",
+}
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_what_decorates_has_no_tools_of_its_own(analyse: Analyse, use: str) -> None:
+    app = (
+        f"{SERVER}def my(name):\n    def deco(fn):\n        @mcp.tool(name=name)\n        @wraps(fn)\n        def w(*args): ...\n"
+        "        return w\n    return deco\nclass R:\n    def reader(self, name): return my(name)\nr = R()\n"
+    )
+    indent = use.rpartition("\n  ")[1].strip("\n")
+    tool = "\n".join(f"{indent}{line}" for line in TOOL.splitlines())
+    analysis = analyse({"app.py": app, "use.py": f"{use}{tool}\n"})
+    assert [(tool.name, tool.origin.path) for tool in analysis.manifest.tools] == [("find", "use.py")]
+
+
+@pytest.mark.parametrize("names", [("_a", "b"), ("b", "_a")])
+def test_each_function_is_followed_for_itself(analyse: Analyse, names: tuple[str, str]) -> None:
+    public = "def public(fn):\n    if fn.__name__.startswith('_'):\n        return fn\n    return mcp.tool()(fn)\n"
+    uses = [f"from app import public\n@public\ndef {name}(text: str) -> str:\n    'Search.'\n" for name in names]
+    analysis = analyse({"app.py": SERVER + public, "use1.py": uses[0], "use2.py": uses[1]})
+    assert [tool.name for tool in analysis.manifest.tools] == ["b"]

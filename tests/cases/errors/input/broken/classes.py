@@ -7,6 +7,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 from pydantic import BaseModel, Field
 from toolgen import tool
 
+from broken.made import Made
 from broken.names import Missing
 
 T = TypeVar("T")
@@ -56,6 +57,11 @@ def arguments(value: Box[int, str]) -> None:
 @tool
 def not_there(value: Missing) -> None:
     """Take what its module does not have."""
+
+
+@tool
+def made(value: Made) -> None:
+    """Take what code makes."""
 
 
 @tool

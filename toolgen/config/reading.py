@@ -1,0 +1,138 @@
+"""The file that holds the configuration → what it says, or all that is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import os.path
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path, PureWindowsPath
+from typing import Any, TypeAlias
+
+from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
+from toolgen.config.decorators import declared_decorator, decorator_faults
+from toolgen.config.document import ConfigError, Document, nearest, read
+from toolgen.config.table import KEYS, is_type
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
+
+_MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool.toolgen]`"}
+
+_Fault: TypeAlias = tuple[str, dict[str, Any]]
+"""A code, and what its texts are filled with."""
+
+
+def load(start: Path) -> Config:
+    """The configuration in the file `start`, or the nearest one in the folder `start` or above it.
+
+    In one folder `toolgen.toml` wins over `pyproject.toml`. Raises ConfigError with every fault of the configuration
+    (TG001 to TG005), or with TG008 where there is none.
+    """
+    # A link to a configuration configures the folder that holds the link.
+    document = nearest(start.resolve() if start.is_dir() else start.parent.resolve() / start.name)
+    config, found = _freeze(document)
+    if found:
+        raise ConfigError(config.root, sorted(found, key=lambda fault: (fault.span, fault.code, fault.message)))
+    return config
+
+
+def is_configured(path: Path) -> bool:
+    """Whether the TOML file `path` holds a configuration, valid or not. Raises ConfigError for what is not TOML."""
+    return read(path).table is not None
+
+
+def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
+    """The configuration of what is valid in `document`, and a diagnostic for all that is not."""
+    root, table = document.path.parent, document.table
+    if not isinstance(table, dict):
+        details = {"key": "tool.toolgen", "expected": "a table", "found": _written(table), "example": "[tool.toolgen]"}
+        return Config(root), [diagnose("TG003", document.span(), **details)]
+    faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
+    valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
+    mapped = _mapped_types(document, valid.get("type_map", {}))
+    valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
+    entries = valid.get("decorators", ())
+    declared = [fault for index, entry in enumerate(entries) for fault in _entry_faults(document, index, entry)]
+    valid["decorators"] = () if declared else tuple(map(declared_decorator, entries))
+    valid.setdefault("python_version", _oldest_version(document))
+    config = Config(root, file=document.path.name, **valid)
+    faults.setdefault("output", []).extend(_output_faults(config))
+    found = [diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]]
+    return config, found + declared + [fault for fault in mapped if isinstance(fault, Diagnostic)]
+
+
+def _entry_faults(document: Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
+    """What is to be said of an entry of `decorators`."""
+    for code, key, details in decorator_faults(entry):
+        found = {"found": _written(details["value"])} if "value" in details else {}
+        yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details, **found)
+
+
+def _mapped_types(document: Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
+    """The entries of `type_map`, and TG003 for those that are none."""
+    found: list[MappedType | Diagnostic] = []
+    for name, value in table.items():
+        span, key = document.span("type_map", name), f"type_map.{json.dumps(name)}"
+        if not re.fullmatch(r"\w+(\.\w+)+", name):
+            details = {"expected": "named by the dotted name of a class, in quotes", "found": f"`{name}`"}
+            found.append(diagnose("TG003", span, key=key, example='"pandas.DataFrame" = "list[dict]"', **details))
+        elif not is_type(value):
+            details = {"expected": "an annotation or a JSON Schema", "found": _written(value)}
+            found.append(diagnose("TG003", span, key=key, example=f'"{name}" = "list[dict]"', **details))
+        else:
+            found.append(MappedType(name, value, span, document.value_span(span, value)))
+    return found
+
+
+def _oldest_version(document: Document) -> tuple[int, int]:
+    """The oldest Python that both `requires-python` in the project's `pyproject.toml` and toolgen allow."""
+    project, beside = document.project, document.path.with_name("pyproject.toml")
+    if document.prefix == () and beside.is_file():
+        with suppress(ConfigError):
+            project = read(beside).project
+    required = project.get("requires-python") if isinstance(project, dict) else None
+    bounds = re.findall(r"(?:>=|~=|==)\s*3\.(\d{1,3})", required) if isinstance(required, str) else []
+    return max([DEFAULT_VERSION, *((3, int(minor)) for minor in bounds)])
+
+
+def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
+    if key not in KEYS:
+        yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, KEYS)}
+        return
+    row = KEYS[key]
+    if not row.accepts(value):
+        yield "TG003", {"expected": row.expected, "found": _written(value), "example": f"{key} = {row.example}"}
+        return
+    for path in value if isinstance(value, list) else [value]:
+        if row.inside and not _is_inside(path):
+            yield "TG004", {"value": path}
+        elif row.exists and not row.exists(root / path):
+            yield "TG005", {"path": path}
+
+
+def _output_faults(config: Config) -> Iterator[_Fault]:
+    """The output folder is toolgen's alone: inside the project even through links, and with no source in it."""
+    folder = Path(os.path.realpath(config.root / config.output))
+    expected, example = "a folder that holds none of `paths`", 'output = "generated"'
+    if config.root not in folder.parents:
+        yield "TG004", {"value": config.output}
+    elif folder.is_file() or folder.is_symlink():  # a link to itself
+        yield "TG003", {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
+    for path in config.paths:
+        source = (config.root / path).resolve()
+        if folder in (source, *source.parents) and source != config.root:
+            found = f"`{config.output}`, which holds `{path}`"
+            yield "TG003", {"expected": expected, "found": found, "example": example}
+
+
+def _is_inside(path: str) -> bool:
+    """Whether `path` is relative and never goes up, whichever system it was written for."""
+    windows = PureWindowsPath(path)
+    return not (windows.drive or windows.root or "\\" in path or ".." in windows.parts)
+
+
+def _written(value: Any) -> str:
+    """`value` as TOML would spell it, cut to what fits in a message."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:59]}…`"

@@ -1,0 +1,124 @@
+"""The keys of `[tool.toolgen]`, and what each takes."""
+
+from __future__ import annotations
+
+import ast
+import os.path
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from toolgen.config.config import DISPATCH_LAYOUTS, ON_DUPLICATE, SYNC_TOOLS
+from toolgen.config.keys import Key, list_of, one_of, unique
+from toolgen.providers import TARGETS
+
+
+def _is_path(value: Any) -> bool:
+    return isinstance(value, str) and value != "" and "\0" not in value
+
+
+def _is_pattern(value: Any) -> bool:
+    return isinstance(value, str) and value.strip("/") != "" and not re.search(r"[\\\[!\0]", value)
+
+
+def _is_reference(value: Any) -> bool:
+    module, _, qualname = value.partition(":") if isinstance(value, str) else ("", "", "")
+    names = [*module.split("."), *qualname.replace(".<locals>.", ".").split(".")]
+    return all(name.isidentifier() for name in names)
+
+
+def _is_regex(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and bool(re.compile(value))
+    except (re.error, OverflowError, RecursionError):
+        return False
+
+
+def _is_size(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _is_version(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"3\.\d{1,3}", value) is not None
+
+
+def is_type(value: Any) -> bool:
+    """Whether `value` may be what a class is mapped to: an expression, or a table that may be JSON Schema."""
+    try:
+        return isinstance(value, dict) or bool(ast.parse(value, mode="eval"))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return False
+
+
+def _is_effects(value: Any) -> bool:
+    """Whether `value` maps the qualified names of decorators to what they do."""
+    removes = list_of(lambda name: isinstance(name, str) and name.isidentifier(), least=1)
+    return isinstance(value, dict) and all(
+        all(part.isidentifier() for part in name.split(".")) and (effect == "keeps" or removes(effect))
+        for name, effect in value.items()
+    )
+
+
+def _is_meanings(value: Any) -> bool:
+    """Whether `value` maps bare names to dotted ones."""
+    return isinstance(value, dict) and all(
+        name.isidentifier() and isinstance(meant, str) and "." in meant and all(map(str.isidentifier, meant.split(".")))
+        for name, meant in value.items()
+    )
+
+
+def _path(value: str) -> str:
+    """`value` in one spelling: `./src/` is `src`."""
+    return PurePosixPath(value).as_posix()
+
+
+def _paths(values: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_path, values)))
+
+
+def _version(value: str) -> tuple[int, ...]:
+    return tuple(map(int, value.split(".")))
+
+
+def _effects(value: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The parameters that each decorator removes."""
+    return {name: () if effect == "keeps" else unique(effect) for name, effect in value.items()}
+
+
+def _names(values: Sequence[str]) -> str:
+    return ", ".join(f"`{value}`" for value in values)
+
+
+KEYS: Mapping[str, Key] = {
+    "paths": Key("a list of paths", '["src"]', list_of(_is_path, least=1), True, os.path.exists, _paths),
+    "exclude": Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', list_of(_is_pattern)),
+    "output": Key("a path", '"generated"', _is_path, True, freeze=_path),
+    "targets": Key(f"a list of {_names(TARGETS)}", '["openai", "mcp"]', list_of(one_of(*TARGETS))),
+    "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir, _path),
+    "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
+    "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
+    "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
+    "name_pattern": Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
+    "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
+    "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
+    "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
+    "python_version": Key("a version of Python 3", '"3.12"', _is_version, freeze=_version),
+    "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
+    "decorators": Key(
+        "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict)), freeze=tuple
+    ),
+    "bare_names": Key(
+        "a table from names to dotted names",
+        '{ function_tool = "agents.function_tool" }',
+        _is_meanings,
+    ),
+    "signature_decorators": Key(
+        'a table of decorators: "keeps", or a list of the parameters that it removes',
+        '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',
+        _is_effects,
+        freeze=_effects,
+    ),
+    "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
+    "max_file_size": Key("a positive number of bytes", "5_000_000", _is_size),
+}

@@ -1,0 +1,418 @@
+"""What names and attributes are worth: constants, members of classes, functions, and symbols."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from enum import EnumType
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from toolgen.evaluation.folding import methods, pure
+from toolgen.evaluation.folding.definitions import decorators, dunder
+from toolgen.evaluation.folding.values import (
+    Choice,
+    Frame,
+    Made,
+    Method,
+    NotConstantError,
+    Opaque,
+    Record,
+    Unknown,
+    Value,
+    attributes_of,
+    class_of,
+    is_changeable,
+    unknown_in,
+)
+from toolgen.evaluation.functions import (
+    FunctionAttribute,
+    FunctionValue,
+    Instance,
+    Registered,
+    Super,
+)
+from toolgen.evaluation.kinds.linearization import class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
+from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.redescriptions import DESCRIBING
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+
+class Bindings:
+    """Looks up names and attributes; the values of constants are remembered."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._objects = evaluator.objects
+        self._sources = evaluator.sources
+        self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
+        self._pending: set[int] = set()
+
+    @property
+    def _is_constant(self) -> bool:
+        return self._evaluator.path.is_constant
+
+    # -- names ------------------------------------------------------------------------------------------------
+
+    def name(self, node: ast.Name, frame: Frame) -> Value:
+        """What a name yields that no frame binds. Raises NotConstantError and what evaluating raises."""
+        name, site = node.id, frame.site
+        if name in _SELF:
+            return _SELF[name](site.module)
+        if self._is_constant:
+            return self._constant_name(name, frame)
+        with self._names.doubts.captured() as doubts:
+            symbol = self._names.lookup(name, site)
+        if doubts:
+            options = [self._of_symbol(one, node, frame) for one in self._names.options(name, site)]
+            return Choice(node, tuple(options)) if len(options) > 1 else self._of_symbol(symbol, node, frame)
+        return self._of_symbol(symbol, node, frame)
+
+    def _constant_name(self, name: str, frame: Frame) -> Value:
+        if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
+            raise LookupError  # what it is bound to hangs on when the function is called
+        symbol = self._certain(lambda: self._names.lookup(name, frame.site))
+        value = self._symbol(symbol)
+        if any(name in scope.changed for scope in frame.site.scopes) and self._is_changeable(value):
+            raise LookupError
+        if isinstance(symbol, Defined) and symbol.site.module is not frame.site.module:
+            _refuse_empty(value)
+        return _copied(value) if frame.is_called and isinstance(value, list | dict | set) else value
+
+    def _of_symbol(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
+        """What stands behind a name on a path; Unknown where that is not known."""
+        match symbol:
+            case Defined(node=Parameter() as parameter):
+                return self._of_parameter(parameter, symbol, node, frame)
+            case Defined(node=Function()):
+                return symbol
+        environment = len(self._evaluator.environment)
+        try:
+            value = self._symbol(symbol)
+        except (LookupError, TypeError, NotConstantError):
+            return self._half_known(symbol, node, frame)
+        if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
+            return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
+        if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
+            return Unknown(node, (node, frame.site), symbol.name)
+        return _copied(value)
+
+    def _half_known(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
+        """What an assignment says that is no constant: what is known of a list, a decorator under another name."""
+        unknown = Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
+        match symbol:
+            case Defined(node=Assignment(value=Expression() as value) as binding):
+                remembered = self._memo[id(binding)][0] if id(binding) in self._memo else None
+                if isinstance(remembered, list | tuple | set):  # there may be more in it
+                    return [*remembered, unknown]
+                if id(binding) in self._pending:
+                    return unknown
+                self._pending.add(id(binding))
+                found = self._evaluator.aside(value, symbol.site)
+                self._pending.remove(id(binding))
+                is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
+                return found if is_alias or not isinstance(found, Unknown) else unknown
+        return unknown
+
+    def _is_open(self, symbol: Defined, value: Value, site: Site) -> bool:
+        """Whether `value` is an empty collection of another module: whoever imports it may fill it."""
+        return isinstance(value, list | dict | set) and not value and symbol.site.module is not site.module
+
+    def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
+        """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
+        site, owner = symbol.site, symbol.site.owner
+        unknown = Unknown(node, (node, frame.site), symbol.name)
+        if parameter.annotation is not None:
+            found = self._evaluator.markers.instances.of_annotation(parameter.annotation, site)
+            if isinstance(found, Defined):
+                return Instance(found)
+            return unknown if found is None else Unknown(node, (node, frame.site), found.name)
+        if owner is None or not _is_receiver(parameter, site, owner):
+            return unknown
+        outside = Site(site.module, site.scopes[:-2])
+        return Instance(Defined(f"{site.module.name}.{owner.qualname}", owner, outside))
+
+    # -- attributes -------------------------------------------------------------------------------------------
+
+    def of_value(self, owner: Value, node: ast.Attribute, frame: Frame) -> Value:
+        """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
+        match owner:
+            case Unknown():
+                return self._of_unknown(owner, node, frame)
+            case Choice():
+                return self.of_value(self._evaluator.settled(owner), node, frame)
+            case _:
+                return self.attribute(owner, node.attr)
+
+    def _of_unknown(self, owner: Unknown, node: ast.Attribute, frame: Frame) -> Value:
+        """By what the names say, or by the class of the object."""
+        if self._is_constant or owner.origin is None:
+            raise NotConstantError(owner.node)
+        origin, site = self._evaluator.origin(node, frame)
+        symbol = self._names.evaluate(origin, site)
+        outer = self._names.evaluate(*owner.origin)
+        is_changed = isinstance(outer, Defined) and isinstance(outer.node, Class)  # else it would be known
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
+            return self._of_symbol(symbol, origin, Frame(site))
+        class_ = self._evaluator.markers.instances.class_of(*owner.origin)
+        if isinstance(class_, Defined) and (found := self.member(Instance(class_), node.attr)) is not None:
+            return found
+        name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
+        return Unknown(owner.node, (origin, site), name)
+
+    def attribute(self, owner: Value, name: str) -> Value:
+        """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""
+        handler = _OWNERS.get(type(owner))
+        if handler is not None:
+            return handler(self, owner, name)
+        if isinstance(owner, EnumType) and name in owner.__members__:
+            return owner[name]
+        if methods.has_method(owner, name):
+            return Method(owner, name)
+        try:
+            return methods.attribute(owner, name)
+        except AttributeError:
+            class_ = self._objects.definition(owner)
+            if class_ is None:
+                raise
+            return self._member(owner, class_, name)
+
+    def _of_name(self, owner: External | ModuleName, name: str) -> Value:
+        value = self._symbol(self._certain(lambda: self._names.attribute(owner, name)))
+        _refuse_empty(value)
+        return value if self._is_constant else _copied(value)
+
+    def _of_definition(self, owner: Defined, name: str) -> Value:
+        match owner.node:
+            case Function() if name in DESCRIBING and not self._is_constant:
+                return self._described(self._evaluator.function(owner), name)
+            case Function() | Class() as node if name.startswith("__"):
+                return dunder(node, name)
+            case Class():
+                return self._member(owner, owner, name)
+            case Assignment() as alias if name == "__value__":
+                return self._constant(owner.name, alias, owner.site)
+        raise AttributeError(name)
+
+    def _of_registered(self, owner: Registered, name: str) -> Value:
+        return self.attribute(owner.function, name)
+
+    def _of_method(self, owner: Method, name: str) -> Value:
+        if owner.function is None:
+            raise AttributeError(name)
+        return self.attribute(owner.function, name)
+
+    def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
+        return Method(owner, name)
+
+    def _of_external_object(self, owner: Made | Opaque, name: str) -> Value:
+        if self._is_constant:
+            raise AttributeError(name)
+        return External(f"{owner.class_name}.{name}")
+
+    def _of_record(self, owner: Record, name: str) -> Value:
+        return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
+
+    def _described(self, function: FunctionValue | None, name: str) -> Value:
+        """An attribute of a function that says what it looks like. Raises AttributeError."""
+        match function, name:
+            case FunctionValue(), "__name__" | "__qualname__":
+                return function.name
+            case FunctionValue(), "__doc__":
+                return function.docstring
+            case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
+                return shown
+            case FunctionValue(), _ if name in DESCRIBING:
+                return FunctionAttribute(function, name)
+        raise AttributeError(name)
+
+    # -- objects ----------------------------------------------------------------------------------------------
+
+    def _of_object(self, owner: Instance | Super, name: str) -> Value:
+        found = self.member(owner, name) if isinstance(owner, Instance) else self.inherited(owner, name)
+        if found is None:
+            raise AttributeError(name)
+        return found
+
+    def member(self, instance: Instance, name: str) -> Value | None:
+        """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
+        if name in instance.attributes:
+            return instance.attributes[name]
+        return self._bound(self._names.attribute(instance.symbol, name), instance, name)
+
+    def inherited(self, value: Super, name: str) -> Value | None:
+        """`super().name`."""
+        _, *above = self._names.ancestors(value.owner)
+        dialects = self._names.dialects
+        markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
+        for ancestor in above:
+            symbol = self._names.attribute(ancestor, name)
+            if isinstance(symbol, External) and symbol.name not in markers:
+                continue
+            if symbol is not None:
+                return self._bound(symbol, value.receiver, name)
+        return None
+
+    def _bound(self, symbol: Symbol | None, receiver: Value, name: str) -> Value | None:
+        """What a class binds to a name, as an attribute of the object `receiver`."""
+        match symbol:
+            case Defined(node=Function() as node):
+                if "property" in decorators(node):
+                    return self._evaluator.calls.call(symbol, [receiver], {})
+                return symbol if "staticmethod" in decorators(node) else Method(receiver, name, symbol)
+            case Defined(node=Assignment()):
+                try:
+                    return _copied(self._symbol(symbol))
+                except (LookupError, TypeError, NotConstantError):
+                    return None
+            case External(name=dotted):
+                return External(dotted)
+            case _:
+                return None
+
+    def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
+        """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
+        if not self._objects.is_as_written(class_) or self._is_touched(receiver, class_, name):
+            raise LookupError
+        symbol = self._certain(lambda: self._names.attribute(class_, name))
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
+                return self._evaluator.calls.call(symbol, [receiver], {})
+            return Method(receiver, name, symbol)
+        if symbol is None and name in MODEL_METHODS:
+            return Method(receiver, name)
+        if symbol is None and name == "model_fields":
+            return self._objects.records.model_fields(class_)
+        return self._symbol(symbol)
+
+    def _is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
+        """Whether the attribute is changed by methods, or by what the modules do that define the class."""
+        of_instances = isinstance(receiver, Record)
+        for body in class_bodies(class_, self._names):
+            made = Defined(body.name, body.node, body.outside)
+            if body.node.name in body.outside.scopes[-1].changed:
+                return True
+            if self._sources.is_attribute_touched(made, name, of_instances=of_instances):
+                return True
+        return False
+
+    def _certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
+        """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
+        with self._names.doubts.captured() as doubts:
+            symbol = look_up()
+        if doubts:
+            raise LookupError
+        return symbol
+
+    def _is_changeable(self, value: Value) -> bool:
+        if isinstance(value, ModuleName):
+            return not self._names.is_tabled(f"{value.name}.")
+        return is_changeable(value)
+
+    def _symbol(self, symbol: Symbol | None) -> Value:
+        match symbol:
+            case Defined(node=Assignment(is_type=False) as binding):
+                value = self._constant(symbol.name, binding, symbol.site)
+            case Defined(node=Class()):
+                value = self._objects.class_value(symbol)
+            case External(name=name) if pure.is_constant(name):
+                return pure.constant(name)
+            case External() | ModuleName():
+                return symbol
+            case Defined(node=Function() | Assignment()):  # `type X = …` is no constant
+                value = symbol
+            case _:
+                raise LookupError
+        if self._is_changed(symbol, value):
+            raise LookupError
+        return value
+
+    def _is_changed(self, symbol: Defined, value: Value) -> bool:
+        """Whether the module that defines `symbol` makes another value of it, or changes something in `value`."""
+        name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
+        if name in scope.rebound:
+            return True
+        if not is_changeable(value):
+            return False
+        if isinstance(value, Record) and self._is_set(value):
+            return True
+        return name in scope.changed or self._sources.is_touched(symbol.site.module, name)
+
+    def _is_set(self, record: Record) -> bool:
+        """Whether methods of the class of `record` change it."""
+        return any(self._is_touched(record, class_of(record), name) for name in attributes_of(record))
+
+    def _constant(self, name: str, binding: Assignment, site: Site) -> Value:
+        enums = self._objects.enums
+        if site.scopes[-1].kind == "class" and site.owner and enums.base(site.owner, site) is not None:
+            return enums.value(name.rpartition(".")[2], site.owner, site)
+        key = id(binding)
+        if key not in self._memo:
+            if key in self._pending or binding.value is None:
+                raise LookupError
+            self._pending.add(key)
+            try:
+                self._memo[key] = self._evaluator.apart(binding.value, site)
+            finally:
+                self._pending.remove(key)
+        value, environment = self._memo[key]
+        self._evaluator.environment += environment
+        value = self._evaluator.settled(value)
+        if self._evaluator.path.is_strict and (part := unknown_in(value)) is not None:
+            raise NotConstantError(part)
+        return value
+
+
+_OWNERS: Mapping[type, Callable[[Bindings, Any, str], Value]] = {
+    Defined: Bindings._of_definition,
+    External: Bindings._of_name,
+    FunctionAttribute: Bindings._of_signature,
+    FunctionValue: Bindings._described,
+    Instance: Bindings._of_object,
+    Made: Bindings._of_external_object,
+    Method: Bindings._of_method,
+    ModuleName: Bindings._of_name,
+    Opaque: Bindings._of_external_object,
+    Record: Bindings._of_record,
+    Registered: Bindings._of_registered,
+    Super: Bindings._of_object,
+}
+"""How the attributes of each kind of value are found that is none of Python's own."""
+
+_SELF: Mapping[str, Callable[[Module], Value]] = {
+    "__name__": lambda module: module.name,
+    "__package__": lambda module: module.package,
+    "__spec__": lambda module: SimpleNamespace(name=module.name, parent=module.package),
+}
+"""What a module says of itself."""
+
+
+def _refuse_empty(value: Value) -> None:
+    """Raises LookupError for an empty collection of another module: it is there to be filled by whoever imports it."""
+    if isinstance(value, list | dict | set) and not value:
+        raise LookupError
+
+
+def _copied(value: Value) -> Value:
+    """`value`, which may be changed in place without changing what others see."""
+    match value:
+        case list():
+            return [_copied(item) for item in value]
+        case dict():
+            return {key: _copied(item) for key, item in value.items()}
+        case set():
+            return set(value)
+        case _:
+            return value
+
+
+def _is_receiver(parameter: Parameter, site: Site, owner: Class) -> bool:
+    """Whether `parameter`, of the function at `site`, is the first of a method of the class `owner`."""
+    is_method = any(scope is owner.scope for scope in site.scopes[-2:-1])
+    return is_method and next(iter(site.scopes[-1].bindings), None) == parameter.name

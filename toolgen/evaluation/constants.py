@@ -1,0 +1,71 @@
+"""Constant folding: the JSON value of an expression that can be known without running it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.encoding import encode
+from toolgen.evaluation.folding.values import Frame, NotConstantError, Value, unknown_in
+from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.symbols import UNKNOWN
+from toolgen.model.arguments import REMARKS
+from toolgen.model.span import Span
+from toolgen.model.types import Json
+
+__all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
+
+
+def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -> Diagnostic:
+    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201.
+
+    `spelled` is its name in the source, where that is another.
+    """
+    code = "TG217" if argument in REMARKS else "TG201"
+    return diagnose(code, span, argument=spelled or argument, text=ast.unparse(node))
+
+
+def to_json(value: Value, node: ast.expr) -> Json:
+    """What pydantic shows of `value`, which `node` is worth. Raises NotConstantError where that is not JSON."""
+    try:
+        return encode(value)
+    except (TypeError, ValueError, RecursionError):
+        raise NotConstantError(unknown_in(value) or node) from None
+
+
+class Constants:
+    """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self.enums = evaluator.enums
+        self.sources = evaluator.sources
+
+    def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:
+        """The JSON value of `node` at `site`. Raises NotConstantError.
+
+        `environment` takes up the parts that are worth something else where the environment says so; without it they
+        are not constant.
+        """
+        return to_json(self.value(node, site, environment), node)
+
+    def value(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Value:
+        """The value of `node` as Python has it, or a stand-in. Raises NotConstantError."""
+        value, found = self._evaluator.constant(node, site)
+        if environment is not None:
+            environment += found
+        elif found:
+            raise NotConstantError(found[0])
+        return value
+
+    def known(self, node: ast.expr, site: Site, variables: Mapping[str, Value]) -> Value:
+        """The value of `node` at `site`, where the variables are these; `UNKNOWN` where only running tells.
+
+        It may be asked while something else is evaluated, which needs it to know what a name means.
+        """
+        try:
+            return self._evaluator.nested(node, Frame(site, dict(variables)))
+        except NotConstantError:
+            return UNKNOWN

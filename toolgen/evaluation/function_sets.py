@@ -1,0 +1,139 @@
+"""The functions that a value stands for: what a framework is given to make tools of, one or a collection."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.values import Choice, Lambda, Method, Pieces, Unknown, Value
+from toolgen.evaluation.functions import (
+    Arguments,
+    Effect,
+    FunctionAttribute,
+    FunctionValue,
+    MarkerUse,
+    Partial,
+    Super,
+    Wrapping,
+)
+from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.syntax.facts import Expression, Function
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_COLLECTIONS = (list, tuple, set, frozenset, Pieces)
+_SCALARS = (str, int, float, bool, type(None))
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSet:
+    """The functions in a value, and the parts of it that are not known.
+
+    What is known to be no function of the project is neither: `None`, an object, a tool of another declaration.
+    `texts` are the strings among it, which may name functions.
+    """
+
+    functions: tuple[FunctionValue, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    def __add__(self, other: FunctionSet) -> FunctionSet:
+        return FunctionSet(self.functions + other.functions, self.unknown + other.unknown, self.texts + other.texts)
+
+
+_NOTHING = FunctionSet()
+
+
+def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
+    """The function that `value` is; several where it is a choice. A pair is a function under another name."""
+    match value:
+        case Choice(options=options):
+            return _optional(_all(function_of(option, evaluator) for option in options))
+        case Unknown():
+            return FunctionSet(unknown=(value,))
+        case str():
+            return FunctionSet(texts=(value,))
+        case (function, str(name)):
+            found = function_of(function, evaluator)
+            return replace(found, functions=tuple(replace(one, name=name) for one in found.functions))
+        case External(name=dotted):
+            return FunctionSet(unknown=(Unknown(ast.Name(dotted), name=dotted),))
+        case FunctionValue(name="<lambda>"):
+            return FunctionSet(unknown=(Unknown(ast.Name("lambda")),))
+        case FunctionValue():
+            return FunctionSet((value,))
+        case Wrapping() | FunctionAttribute() | Effect() | MarkerUse() | Super():
+            return FunctionSet(unknown=(Unknown(ast.Name("_")),))
+        case Lambda(node=node):
+            return FunctionSet(unknown=(Unknown(node),))
+        case Method(function=Defined() as function) | (Defined(node=Function()) as function):
+            return _defined(function, evaluator)
+        case Partial(function=inner, arguments=arguments):
+            found = function_of(inner, evaluator)
+            return replace(found, functions=tuple(partial(one, arguments) for one in found.functions))
+        case _:
+            return _NOTHING
+
+
+def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
+    """The functions in the collection that `value` is: the items of a list, the values of a dictionary."""
+    match value:
+        case Choice(options=options):
+            return _optional(_all(functions_in(option, evaluator) for option in options))
+        case Mapping():
+            found = _all(function_of(one, evaluator) for one in value.values())
+            return replace(found, texts=tuple(key for key in value if isinstance(key, str)))
+        case _ if isinstance(value, _COLLECTIONS):
+            return _all(function_of(one, evaluator) for one in value)
+        case Unknown():
+            return FunctionSet(unknown=(value,))
+        case _:
+            return _NOTHING
+
+
+def _all(parts: Iterable[FunctionSet]) -> FunctionSet:
+    return sum(parts, _NOTHING)
+
+
+def _optional(found: FunctionSet) -> FunctionSet:
+    return replace(found, functions=tuple(replace(one, is_optional=True) for one in found.functions))
+
+
+def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
+    """`function`, if it is the project's: of another's nothing can be said that holds on every machine."""
+    node, site = function.node, function.site
+    is_own = isinstance(node, Function) and evaluator.sources.is_of_project(site.module)
+    value = evaluator.redescribed.of(node, site) if is_own and isinstance(node, Function) else None
+    if value is None:
+        return FunctionSet(unknown=(Unknown(_name(function), name=function.name),))
+    return FunctionSet((value,))
+
+
+def _name(function: Defined) -> ast.expr:
+    return ast.Name(function.name.rpartition(".")[2])
+
+
+def partial(function: FunctionValue, arguments: Arguments) -> FunctionValue:
+    """What `functools.partial` makes of `function`, which no import reaches.
+
+    Arguments given by position are gone from the signature, as `inspect.signature` has it. A keyword leaves its
+    parameter there with another default; it is kept where that is a plain value, and else left out: a value such as a
+    connection is not a model's to give.
+    """
+    kept = []
+    for parameter in function.facts.parameters[function.is_method + len(arguments.positional) :]:
+        given = arguments.keywords.get(parameter.name)
+        if given is None:
+            kept.append(parameter)
+        elif isinstance(given.value, _SCALARS):
+            default = Expression(repr(given.value), parameter.line, parameter.column)
+            kept.append(parameter._replace(default=default))
+    return replace(function, facts=function.facts._replace(parameters=tuple(kept)), is_partial=True)
+
+
+def distinct(functions: Iterable[FunctionValue]) -> Iterator[FunctionValue]:
+    """`functions`, each once: a condition may lead to one of them on several paths."""
+    return iter({(one.facts.parameters, one.shape): one for one in functions}.values())

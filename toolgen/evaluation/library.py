@@ -1,0 +1,250 @@
+"""Functions of the standard library that decorators are made of, and those that ask what kind of thing a value is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from toolgen.evaluation.folding.values import Choice, Frame, Made, Record, Unknown, Value, is_comparable
+from toolgen.evaluation.functions import (
+    STAND_INS,
+    Arguments,
+    Effect,
+    FunctionAttribute,
+    FunctionValue,
+    Instance,
+    Partial,
+    Super,
+    Wrapping,
+)
+from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.syntax.bodies import statements
+from toolgen.syntax.facts import Class
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+Call: TypeAlias = Callable[[Arguments], Value]
+Special: TypeAlias = Callable[["Evaluator", Arguments, Frame], tuple[Value] | None]
+
+RUNNERS = frozenset({"async_to_sync", "run", "run_coroutine_threadsafe", "run_sync", "run_until_complete"})
+"""Functions that wait for a coroutine, so that a wrapper which calls one is no coroutine function."""
+
+
+# -- what decorators are made of ----------------------------------------------------------------------------------
+
+
+def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
+    """`functools.update_wrapper(function, inner)`.
+
+    A call of a function that is not `async` gives a coroutine nevertheless where it passes on that of `inner`.
+    """
+    function.show(inner)
+    function.name, function.docstring = inner.name, inner.docstring
+    function.is_async = function.facts.is_async or (inner.is_async and not _waits(function))
+    return function
+
+
+def _waits(function: FunctionValue) -> bool:
+    body = [] if function.code is None else statements(function.code.node)
+    nodes = (node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Call))
+    return any(getattr(node.func, "attr", getattr(node.func, "id", "")) in RUNNERS for node in nodes)
+
+
+def _wraps(arguments: Arguments) -> Value:
+    match arguments.plain:
+        case [FunctionValue() as inner], {**rest} if not rest:
+            return Wrapping(inner)
+        case [], {"wrapped": FunctionValue() as inner, **rest} if not rest:
+            return Wrapping(inner)
+        case _:
+            return _unknown("functools.wraps")
+
+
+def _update_wrapper(arguments: Arguments) -> Value:
+    positional, keywords = arguments.plain
+    values = [*positional, *map(keywords.get, ("wrapper", "wrapped"))]
+    match [value for value in values if value is not None]:
+        case [FunctionValue() as function, FunctionValue() as inner]:
+            return wrap(function, inner)
+        case [Instance(attributes=attributes) as instance, FunctionValue() as inner]:
+            attributes["__wrapped__"] = inner
+            return instance
+        case _:
+            return _unknown("functools.update_wrapper")
+
+
+def _partial(arguments: Arguments) -> Value:
+    match arguments.positional:
+        case (function, *rest):
+            return Partial(function.value, replace(arguments, positional=tuple(rest)))
+        case _:
+            return _unknown("functools.partial")
+
+
+def _signature(arguments: Arguments) -> Value:
+    function = arguments.function
+    return _unknown("inspect.signature") if function is None else FunctionAttribute(function, "__signature__")
+
+
+def _unwrap(arguments: Arguments) -> Value:
+    function = arguments.function
+    return _unknown("inspect.unwrap") if function is None else function.definition
+
+
+def _last(arguments: Arguments) -> Value:
+    return arguments.positional[-1].value if arguments.positional else _unknown("typing.cast")
+
+
+def _decorator_maker(arguments: Arguments) -> Value:
+    """What makes a decorator that keeps signatures of a function of the project; a tool stays what it is."""
+    function = arguments.function
+    if function is None:
+        return _unknown("decorator")
+    return Effect() if function.code is not None else function
+
+
+def _unknown(name: str) -> Unknown:
+    return Unknown(ast.Name(name))
+
+
+FUNCTIONS: Mapping[str, Call] = {
+    # A context manager can be used as a decorator (`contextlib.ContextDecorator`).
+    "contextlib.asynccontextmanager": _decorator_maker,
+    "contextlib.contextmanager": _decorator_maker,
+    "decorator.decorator": _decorator_maker,
+    "functools.partial": _partial,
+    "functools.update_wrapper": _update_wrapper,
+    "functools.wraps": _wraps,
+    "inspect.signature": _signature,
+    "inspect.unwrap": _unwrap,
+    "typing.cast": _last,
+    "typing_extensions.cast": _last,
+    "wrapt.decorator": _decorator_maker,
+}
+"""By qualified names. They are given function objects in the place of the names of functions."""
+
+
+# -- what kind of thing a value is --------------------------------------------------------------------------------
+
+
+def _is_coroutine(function: FunctionValue) -> bool:
+    return function.is_async and not function.facts.is_generator
+
+
+_KINDS: Mapping[str, Callable[[FunctionValue], bool]] = {
+    "callable": lambda _: True,
+    "asyncio.iscoroutinefunction": _is_coroutine,
+    "inspect.isasyncgenfunction": lambda function: function.is_async and function.facts.is_generator,
+    "inspect.isbuiltin": lambda _: False,
+    "inspect.isclass": lambda _: False,
+    "inspect.iscoroutinefunction": _is_coroutine,
+    "inspect.isfunction": lambda _: True,
+    "inspect.isgeneratorfunction": lambda function: not function.is_async and function.facts.is_generator,
+    "inspect.ismethod": lambda _: False,
+    "inspect.isroutine": lambda _: True,
+}
+"""What the functions that tell kinds of callables say of a function."""
+
+_TYPES: Mapping[str, type] = {
+    **{one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)},
+    "collections.abc.Mapping": dict,
+    "typing.Mapping": dict,
+}
+_FUNCTION_TYPES = frozenset({"collections.abc.Callable", "types.FunctionType", "typing.Callable"})
+
+
+def _kind(name: str) -> Special:
+    """`inspect.isfunction(value)` and its like."""
+
+    def ask(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+        values = arguments.values
+        if len(values) != 1 or isinstance(values[0], Unknown | Choice):
+            return None
+        if (function := evaluator.function(values[0])) is not None:
+            return (_KINDS[name](function),)
+        return (False,) if is_comparable(values[0]) else None
+
+    return ask
+
+
+def _is_instance(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    if len(arguments.positional) != 2:
+        return None
+    value, types = arguments.plain[0]
+    if isinstance(value, Unknown | Choice | Instance | Record | Made):
+        return _is_object_of(evaluator, value, types)
+    names = [getattr(one, "name", None) if isinstance(one, External) else None for one in _flat(types)]
+    if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):
+        return None
+    if evaluator.function(value) is not None:
+        return (any(name in _FUNCTION_TYPES for name in names),)
+    known = tuple(_TYPES[name] for name in names if name is not None and name in _TYPES)
+    return (isinstance(value, known),) if not isinstance(value, STAND_INS) else None
+
+
+def _is_object_of(evaluator: Evaluator, value: Value, types: Value) -> tuple[Value] | None:
+    """`isinstance` of an object of a class of the project."""
+    if not isinstance(value, Instance):
+        return None
+    above = {id(one.node) for one in evaluator.names.ancestors(value.symbol) if isinstance(one, Defined)}
+    found = [id(one.node) in above if isinstance(one, Defined) else None for one in _flat(types)]
+    return (True,) if True in found else (False,) if None not in found else None
+
+
+def _flat(types: Value) -> list[Value]:
+    return [*types] if isinstance(types, tuple) else [types]
+
+
+# -- attributes, and the class above ------------------------------------------------------------------------------
+
+
+def _get_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    match [argument.value for argument in arguments.positional]:
+        case [owner, str(name), *default] if not isinstance(owner, Unknown | Choice):
+            try:
+                return (evaluator.bindings.attribute(owner, name),)
+            except AttributeError:
+                return (default[0],) if default and evaluator.path.is_constant is False else None
+        case [Unknown(origin=(base, site)) as owner, str(name), *_]:
+            node = ast.copy_location(ast.Attribute(base, name, ast.Load()), base)
+            return (evaluator.bindings.of_value(owner, node, Frame(site)),)
+    return None
+
+
+def _set_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    match [argument.value for argument in arguments.positional]:
+        case [owner, str(name), value]:
+            evaluator.statements.set_attribute(owner, name, value)
+            return (None,)
+    return None
+
+
+def _super(_evaluator: Evaluator, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
+    """`super()`: the object is the first argument of the method around."""
+    match [argument.value for argument in arguments.positional]:
+        case [Defined(node=Class()) as owner, receiver]:
+            return (Super(owner, receiver),)
+        case [_, *_]:
+            return None
+    site, around = frame.site, frame
+    depth = next((depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope), None)
+    while depth is not None and len(around.site.scopes) > depth + 2 and around.outer is not None:
+        around = around.outer
+    if site.owner is None or depth is None or not around.variables:
+        return None
+    name = f"{site.module.name}.{site.owner.qualname}"
+    owner = Defined(name, site.owner, Site(site.module, site.scopes[:depth]))
+    return (Super(owner, next(iter(around.variables.values()))),)
+
+
+SPECIAL: Mapping[str, Special] = {
+    **{name: _kind(name) for name in _KINDS},
+    "getattr": _get_attribute,
+    "isinstance": _is_instance,
+    "setattr": _set_attribute,
+    "super": _super,
+}
+"""Functions that ask for more than their arguments. Each gives its result in a tuple, None where it is not known."""

@@ -1,0 +1,29 @@
+"""An expression with its place: an argument of a declaration, to be read where it is needed."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.evaluation.names.lookup import Site
+from toolgen.model.span import Span
+from toolgen.syntax.expressions import span_of
+from toolgen.syntax.facts import Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionRef:
+    """The expression `node`, a part of `within`, which stands at `site`.
+
+    `value` is what it yields, in a tuple, where that hangs on the arguments of a call that was followed.
+    """
+
+    node: ast.expr
+    within: Expression
+    site: Site
+    value: tuple[Any] | None = None
+
+    def span(self, part: ast.expr | None = None) -> Span:
+        """The place of the expression, or of a `part` of it."""
+        return span_of(part or self.node, self.within, self.site.module.path)

@@ -1,0 +1,113 @@
+"""What a project's classes make when they are called, and enumerations made anew from what their classes say."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import types
+from collections.abc import Callable, Mapping
+from enum import EnumType
+from typing import TYPE_CHECKING, Any, cast
+
+from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.kinds.enums import Enumerations
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.records import Records
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Class, Function
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_ENUMERATIONS: Mapping[str, EnumType] = {
+    f"enum.{base.__name__}": base
+    for base in (enum.Enum, enum.IntEnum, enum.StrEnum, enum.Flag, enum.IntFlag, enum.ReprEnum)
+}
+_PLAIN = frozenset({enum.Enum, enum.Flag, enum.ReprEnum})
+"""Those that mix in no type themselves."""
+
+_MIXINS: Mapping[str, type] = {mixin.__name__: mixin for mixin in (float, int, str)}
+MODEL_METHODS = frozenset({"model_construct", "model_validate", "parse_obj"})
+"""Methods of every model that make an instance."""
+
+_HARMLESS = frozenset({"__doc__", "__getitem__", "__module__", "__repr__", "__slots__"})
+"""What a metaclass may define: nothing that makes the class, or that finds its attributes."""
+
+_MAKERS = frozenset({"__init__", "__init_subclass__", "__new__", "__set_name__"})
+"""Methods that take part in making members. What they do to values is known to `Enumerations`."""
+
+
+class Objects:
+    """The classes of one project."""
+
+    def __init__(self, names: Names, evaluator: Evaluator, enums: Enumerations) -> None:
+        self._names = names
+        self._evaluator = evaluator
+        self.enums = enums
+        self.records = Records(names, evaluator, self.class_value)
+        self._as_written: dict[int, bool] = {}
+        self._made: dict[int, EnumType] = {}
+        self._definitions: dict[type, Defined] = {}
+
+    def class_value(self, symbol: Defined) -> Value:
+        """A class as a value: an enumeration that can be used as Python's are, or the symbol of any other class."""
+        node = symbol.node
+        if not isinstance(node, Class):
+            raise TypeError
+        body = Site(symbol.site.module, (*symbol.site.scopes, node.scope), node)
+        if self.enums.base(node, body) is None:
+            return symbol
+        if id(node) not in self._made:
+            self._made[id(node)] = made = self._enumeration(symbol, self.enums.values(node, body))
+            self._definitions[made] = symbol
+        return self._made[id(node)]
+
+    def is_as_written(self, class_: Defined) -> bool:
+        """Whether nothing that runs when the class is made changes what it has."""
+        if id(class_.node) not in self._as_written:
+            bodies = class_bodies(class_, self._names)
+            is_hooked = any("__init_subclass__" in body.bindings for body in bodies[1:])
+            self._as_written[id(class_.node)] = not is_hooked and all(map(self._is_left, bodies))
+        return self._as_written[id(class_.node)]
+
+    def _is_left(self, body: ClassBody) -> bool:
+        """Whether the decorators and the metaclass of a class leave what its body binds."""
+        written = [*body.node.decorators, *(value for name, value in body.node.keywords if name == "metaclass")]
+        return all(self._is_harmless(parse_expression(expression.text), body.outside) for expression in written)
+
+    def _is_harmless(self, node: ast.expr, site: Site) -> bool:
+        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        match symbol:
+            case External(name=name):
+                return self._names.is_tabled(name)
+            case Defined(node=Class()):
+                made = [name for body in class_bodies(symbol, self._names) for name in body.bindings]
+                return {*made} <= _HARMLESS
+        return False
+
+    def definition(self, value: Value) -> Defined | None:
+        """The class that defines an enumeration or a member of one."""
+        return self._definitions.get(value if isinstance(value, EnumType) else type(value))
+
+    def _enumeration(self, symbol: Defined, values: Mapping[str, Value]) -> EnumType:
+        """A class with the members `values`, whose methods for Python's own use are those of `symbol`."""
+        if not self.is_as_written(symbol):
+            raise TypeError
+        ancestors = linearize(symbol, self._names)
+        base = next(_ENUMERATIONS[one.name] for one in ancestors if one.name in _ENUMERATIONS)
+        mixins = [_MIXINS[one.name] for one in ancestors if one.name in _MIXINS][:1]
+        namespace: dict[str, Any] = {"__module__": symbol.site.module.name, **values}
+        for body in reversed(class_bodies(symbol, self._names)):
+            for name, binding in body.bindings.items():
+                if name == "name":
+                    raise TypeError
+                if isinstance(binding, Function) and name.startswith("__") and name not in _MAKERS:
+                    namespace[name] = self._method(Defined(name, binding, body.site))
+
+        bases = (*mixins, base) if base in _PLAIN else (base,)
+        made: Any = types.new_class(symbol.name.rpartition(".")[2], bases, {}, lambda body: body.update(namespace))
+        return cast(EnumType, made)
+
+    def _method(self, function: Defined) -> Callable[..., Value]:
+        return lambda *arguments: self._evaluator.calls.call(function, arguments, {})

@@ -1,0 +1,101 @@
+"""What comes of code that is followed: what it yields on each path through it, and which tools it registers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Frame, Unknown, Value
+from toolgen.evaluation.functions import FunctionValue, Registration
+from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.paths import (
+    MAX_ROOT_STEPS,
+    MAX_STEPS,
+    AbandonedPathError,
+    ExecutionPath,
+    OverBudgetError,
+    Position,
+    execution_paths,
+)
+from toolgen.frameworks import Dialect
+from toolgen.syntax.bodies import Source
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Expression, Function
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """The end of one path: `result` is what the code yields.
+
+    `marked` are the dialects whose decorators or registrars were called on the path. `skipped` are the
+    beginnings and ends of code that is known not to run on it. One that is not `is_whole` was too long to be followed.
+    """
+
+    result: Value
+    registered: tuple[Registration, ...]
+    marked: tuple[Dialect, ...]
+    skipped: tuple[tuple[Position, Position], ...] = ()
+    is_whole: bool = True
+
+
+class Outcomes:
+    """Follows the code of one project."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def of(self, expression: Expression, site: Site, function: FunctionValue | None = None) -> list[Outcome]:
+        """What `expression` yields, or what becomes of `function` below it as a decorator.
+
+        Paths that end in an exception are left out. One that is too long to be followed is the last, and Unknown.
+        """
+
+        def follow() -> Value:
+            result = self._evaluator.written(expression, Frame(site))
+            if function is None:
+                return result
+            origin = (parse_expression(expression.text), site)
+            return self._evaluator.calls.decorated(result, function.copy(), origin)
+
+        return [*self._followed(follow)]
+
+    def of_body(self, function: Function, site: Site) -> list[Outcome]:
+        """What `function`, defined at `site`, returns to a call of which nothing is known."""
+        source = self._evaluator.sources.of(site.module)
+        node = source.find(function)
+        scope = None if node is None else source.facts(node).scope
+        if node is None or scope is None:
+            return []
+        inner = replace(site.within(function), scopes=(*site.within(function).scopes, scope), line=0)
+        frame = Frame(inner, is_called=True, source=source)
+        statements = self._evaluator.statements
+        return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator))]
+
+    def of_statements(self, statements: Sequence[ast.stmt], site: Site, source: Source) -> list[Outcome]:
+        """What becomes of statements that stand at `site` in `source`, in whose scope nothing is known before."""
+
+        def follow() -> Value:
+            self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
+            return None
+
+        return [*self._followed(follow, MAX_ROOT_STEPS)]
+
+    def _followed(self, follow: Callable[[], Value], steps: int = MAX_STEPS) -> Iterator[Outcome]:
+        for path in execution_paths(steps):
+            is_whole, result = True, Unknown(ast.Name("_"))
+            try:
+                with self._evaluator.following(path):
+                    result = follow()
+            except AbandonedPathError:
+                continue
+            except OverBudgetError:
+                is_whole = False
+            yield _outcome(result, path, is_whole)
+            if not is_whole:
+                return
+
+
+def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:
+    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole)

@@ -1,0 +1,153 @@
+"""One path of execution: which turn it takes at conditions that are not known, what it registers, and its budget."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from toolgen.evaluation.folding.values import NotConstantError, TooLargeError
+from toolgen.evaluation.functions import Registration
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.frameworks import Dialect
+
+MAX_STEPS = 50_000
+"""How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
+
+MAX_ROOT_STEPS = 10_000
+"""How much work the statements around a call may be: of those that are more, the call alone is followed."""
+
+MAX_DEPTH = 25
+"""How many calls are followed into each other: recursion ends here."""
+
+MAX_PLAIN_DEPTH = 3
+"""How many calls are followed into each other that are given no function: what they come to seldom matters."""
+
+MAX_PATHS = 12
+"""How many paths one question follows."""
+
+
+class AbandonedPathError(Exception):
+    """The path ends in an exception: nothing comes of it."""
+
+
+class OverBudgetError(Exception):
+    """The path is too long to be followed."""
+
+
+_Turn: TypeAlias = tuple[tuple[int, ...], bool]
+"""A condition with the turns of the loops around it, and whether it is taken to hold."""
+
+
+Position: TypeAlias = tuple[int, int]
+"""A line, from 1, and a column in bytes, from 0."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many steps are left."""
+
+    steps: int = MAX_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Raises TooLargeError where that is more than is left."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise TooLargeError
+
+
+@dataclass(slots=True)
+class ConstantPath:
+    """The path of an expression that is a constant or nothing: at a condition that is not known it ends.
+
+    Where it `is_strict`, all that stands in a list or the like has to be known.
+    """
+
+    budget: Budget
+    depth: int = 0
+    is_strict: bool = True
+    is_constant = True
+    registered: tuple[Registration, ...] = ()
+
+    @contextmanager
+    def turn(self, _index: int) -> Iterator[None]:
+        """One turn of a loop."""
+        yield
+
+    def skip(self, *_: ast.stmt | ast.expr) -> None:
+        """What is known not to run."""
+
+    def choose(self, node: ast.AST) -> bool:
+        """Raises NotConstantError."""
+        raise NotConstantError(node if isinstance(node, ast.expr) else ast.Name("_"))
+
+
+@dataclass(slots=True)
+class ExecutionPath:
+    """A path through calls that are followed for what they do.
+
+    `covered` are the turns that were taken on earlier paths, and on this one; `given` are those that it begins with,
+    `trace` those that it has taken. `registered` are the tools that it
+    registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
+    `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
+    goes, of those that are not in a function that is followed.
+    """
+
+    budget: Budget
+    covered: set[_Turn]
+    given: tuple[bool, ...] = ()
+    depth: int = 0
+    registered: list[Registration] = field(default_factory=list)
+    skipped: list[tuple[Position, Position]] = field(default_factory=list)
+    entry: ExpressionRef | None = None
+    marked: list[Dialect] = field(default_factory=list)
+    is_constant = False
+    is_strict = False
+    trace: list[_Turn] = field(default_factory=list)
+    _turns: list[int] = field(default_factory=list)
+
+    @contextmanager
+    def turn(self, index: int) -> Iterator[None]:
+        """The turn `index` of a loop: a condition in it is another one on each turn."""
+        self._turns.append(index)
+        yield
+        self._turns.pop()
+
+    def skip(self, *nodes: ast.stmt | ast.expr) -> None:
+        """Note that it is known that `nodes`, which stand behind each other, do not run."""
+        if nodes and not self.depth:
+            first, last = nodes[0], nodes[-1]
+            end = last.end_lineno or last.lineno, last.end_col_offset or 0
+            self.skipped.append(((first.lineno, first.col_offset), end))
+
+    def choose(self, node: ast.AST) -> bool:
+        """Which turn to take at `node`: as `given`, then one that was not taken yet, True first."""
+        key, taken = (id(node), *self._turns), len(self.trace)
+        if taken < len(self.given):
+            turn = self.given[taken]
+        else:
+            turn = not ((key, True) in self.covered and (key, False) not in self.covered)
+        self.covered.add((key, turn))
+        self.trace.append((key, turn))
+        return turn
+
+
+def execution_paths(steps: int) -> Iterator[ExecutionPath]:
+    """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
+    budget, covered, traces = Budget(steps), set[_Turn](), list[list[_Turn]]()
+    given: tuple[bool, ...] | None = ()
+    while given is not None and len(traces) < MAX_PATHS:
+        path = ExecutionPath(budget, covered, given)
+        yield path
+        traces.append(path.trace)
+        given = next((turns for trace in traces if (turns := _turned_off(trace, covered)) is not None), None)
+
+
+def _turned_off(trace: list[_Turn], covered: set[_Turn]) -> tuple[bool, ...] | None:
+    """The turns of a path up to the first of which the other one was not taken yet, and that one."""
+    for index, (key, turn) in enumerate(trace):
+        if (key, not turn) not in covered:
+            return (*(turn for _, turn in trace[:index]), not turn)
+    return None

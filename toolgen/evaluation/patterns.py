@@ -1,0 +1,82 @@
+"""The patterns of `match` on values that are known.
+
+Source: PEP 634, <https://peps.python.org/pep-0634/>.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+from toolgen.evaluation.folding.operators import compare
+from toolgen.evaluation.folding.values import Value
+
+
+def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr], Value]) -> Mapping[str, Value] | None:
+    """The names that `pattern` binds to parts of `subject`; None where it does not fit.
+
+    Raises TypeError for a pattern or subject of which that is not known, and what `evaluate` raises.
+    """
+    match pattern:
+        case ast.MatchAs(pattern=None, name=name):
+            return {} if name is None else {name: subject}
+        case ast.MatchAs(pattern=inner, name=str(name)) if inner is not None:
+            found = matched(inner, subject, evaluate)
+            return None if found is None else {**found, name: subject}
+        case ast.MatchValue(value=value):
+            return {} if compare(ast.Eq(), subject, evaluate(value)) else None
+        case ast.MatchSingleton(value=value):
+            return {} if compare(ast.Is(), subject, value) else None
+        case ast.MatchOr(patterns=patterns):
+            return next((one for inner in patterns if (one := matched(inner, subject, evaluate)) is not None), None)
+        case ast.MatchSequence(patterns=patterns):
+            return _sequence(patterns, subject, evaluate)
+        case ast.MatchMapping():
+            return _mapping(pattern, subject, evaluate)
+        case _:
+            raise TypeError
+
+
+def _sequence(
+    patterns: list[ast.pattern], subject: Value, evaluate: Callable[[ast.expr], Value]
+) -> Mapping[str, Value] | None:
+    if not isinstance(subject, list | tuple):
+        compare(ast.Eq(), subject, None)
+        return None
+    starred = next((index for index, one in enumerate(patterns) if isinstance(one, ast.MatchStar)), None)
+    items = [*subject]
+    if starred is not None:
+        end = len(items) - (len(patterns) - starred - 1)
+        if end < starred:
+            return None
+        items = [*items[:starred], items[starred:end], *items[end:]]
+    if len(items) != len(patterns):
+        return None
+    found: dict[str, Value] = {}
+    for one, item in zip(patterns, items, strict=True):
+        if isinstance(one, ast.MatchStar):
+            found |= {} if one.name is None else {one.name: item}
+            continue
+        inner = matched(one, item, evaluate)
+        if inner is None:
+            return None
+        found |= inner
+    return found
+
+
+def _mapping(
+    pattern: ast.MatchMapping, subject: Value, evaluate: Callable[[ast.expr], Value]
+) -> Mapping[str, Value] | None:
+    if not isinstance(subject, dict):
+        compare(ast.Eq(), subject, None)
+        return None
+    keys = [evaluate(key) for key in pattern.keys]
+    found: dict[str, Value] = {}
+    for key, one in zip(keys, pattern.patterns, strict=True):
+        inner = matched(one, subject[key], evaluate) if key in subject else None
+        if inner is None:
+            return None
+        found |= inner
+    if pattern.rest is not None:
+        found[pattern.rest] = {key: value for key, value in subject.items() if key not in keys}
+    return found

@@ -1,0 +1,244 @@
+"""Instances of dataclasses, models, named tuples and their like, made from what their classes say.
+
+The names and values that JSON shows of an instance are those of pydantic's `TypeAdapter(type(x)).dump_python(x,
+mode="json", by_alias=True)`, which is how a `default` is shown.
+"""
+
+from __future__ import annotations
+
+import types
+from collections import namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.coercion import Coercion
+from toolgen.evaluation.folding.fields import RecordField, fields_of
+from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record
+from toolgen.evaluation.kinds.kind import kind_of
+from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.model.types import ClassKind
+from toolgen.syntax.facts import Assignment, Class, Function
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_POSITIONAL = frozenset({"attrs", "dataclass", "pydantic_dataclass", "struct"})
+"""Kinds of records whose constructors take their fields by position."""
+
+_VALIDATED = frozenset({"pydantic", "pydantic_dataclass"})
+_SHOWN = frozenset({"dataclass", "pydantic", "pydantic_dataclass"})
+"""Kinds of records of whose instances pydantic makes JSON."""
+
+_CODE = frozenset(
+    {
+        *("__init__", "__new__", "__post_init__", "__attrs_post_init__", "model_post_init", "__getattr__"),
+        *("__getattribute__", "__bool__", "__len__"),
+    }
+)
+_CODE_DECORATORS = frozenset(
+    {
+        *("computed_field", "field_serializer", "field_validator", "model_serializer", "model_validator"),
+        *("root_validator", "validator"),
+    }
+)
+"""Methods that change an instance or its JSON when they are run."""
+
+_CHANGING_SETTINGS = ("str_", "use_enum_values")
+"""Settings of a model that change what its constructor is given: texts, and members of enumerations."""
+
+_UNCHANGED = (bool, int, float, type(None))
+"""Types of values that no such setting changes."""
+
+_HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_default")
+"""Settings of a model that change how an instance is shown."""
+
+
+class Records:
+    """Makes instances of the records of a project."""
+
+    def __init__(self, names: Names, evaluator: Evaluator, class_value: Callable[[Defined], Value]) -> None:
+        self._names = names
+        self._evaluator = evaluator
+        self._coercion = Coercion(names, class_value)
+
+    def construct(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """What `class_(*arguments, **keywords)` makes. Raises TypeError and ValueError where that is not known."""
+        bodies = [body for body in class_bodies(class_, self._names) if not _is_framework(body)]
+        if any(map(_runs_code, bodies)) or not all(map(self._is_whole, bodies)):
+            raise TypeError
+        kind = "pydantic" if self.is_settings(class_) else kind_of(class_, self._names)
+        match kind:
+            case None | "enum" | "root_model":
+                return self._plain(class_, arguments, keywords)
+            case "typed_dict":
+                return dict(*arguments, **keywords)
+            case "named_tuple":
+                return self._named_tuple(class_, arguments, keywords)
+        return self._record(class_, kind, bodies, arguments, keywords)
+
+    def model_fields(self, class_: Defined) -> dict[str, Value]:
+        """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
+        if kind_of(class_, self._names) != "pydantic":
+            raise TypeError
+        fields = fields_of(class_, "pydantic", self._names)
+        return {field.name: types.SimpleNamespace(**self._about(field)) for field in fields}
+
+    def _about(self, field: RecordField) -> dict[str, Value]:
+        node = field.options.get("description")
+        return {} if node is None else {"description": self._evaluator.value(node, Frame(field.site))}
+
+    def is_settings(self, value: Value) -> bool:
+        """Whether `value` is a class whose instances are filled from the environment."""
+        if not (isinstance(value, Defined) and isinstance(value.node, Class)):
+            return False
+        return any(_is_settings(symbol) for symbol in linearize(value, self._names))
+
+    def _is_whole(self, body: ClassBody) -> bool:
+        """Whether all that the class inherits is known."""
+        outside = Site(body.site.module, body.site.scopes[:-1])
+        bases = [self._names.base(base, body.node, outside) for base in body.node.bases]
+        return all(
+            isinstance(base, Defined)
+            or (isinstance(base, External) and (_is_settings(base) or self._names.is_tabled(base.name)))
+            for base in bases
+        )
+
+    def _plain(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
+        """An instance of a class without a constructor, all of whose source is known: it has what its class has."""
+        above = [symbol.name for symbol in linearize(class_, self._names) if not isinstance(symbol, Defined)]
+        if arguments or keywords or not {*above} <= {"object"}:
+            raise TypeError
+        return Record(class_, {}, None)
+
+    def _named_tuple(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        fields = fields_of(class_, "named_tuple", self._names)
+        defaults = [self._default(field) for field in fields if "default" in field.options]
+        made = namedtuple(class_.name.rpartition(".")[2], [field.name for field in fields], defaults=defaults)  # type: ignore[misc]
+        instance: tuple[Value, ...] = made(*arguments, **keywords)
+        # Where it is all of a default, pydantic shows it by the types of its fields, and elsewhere as it is.
+        shown = [self._serialized(value, field) for value, field in zip(instance, fields, strict=True)]
+        if [*map(repr, shown)] != [*map(repr, instance)]:
+            raise TypeError
+        return instance
+
+    def _record(
+        self,
+        class_: Defined,
+        kind: ClassKind,
+        bodies: Sequence[ClassBody],
+        arguments: Sequence[Value],
+        keywords: Mapping[str, Value],
+    ) -> Record:
+        fields = fields_of(class_, kind, self._names)
+        settings = "\n".join(map(_settings, bodies))
+        is_changed = any(type(value) not in _UNCHANGED for value in keywords.values())
+        if is_changed and any(setting in settings for setting in _CHANGING_SETTINGS):
+            raise TypeError
+        if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
+            raise TypeError
+        given = self._given(fields, kind, arguments, keywords, by_name="by_name" in settings)
+        values: dict[str, Value] = {}
+        for field in fields:
+            try:
+                values[field.name] = given[field.name] if field.name in given else self._default(field)
+            except (NotConstantError, TypeError, ValueError, LookupError):
+                if field.options.keys().isdisjoint({"default", "default_factory"}) and not self.is_settings(class_):
+                    raise
+        is_shown = kind in _SHOWN and len(values) == len(fields)
+        if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
+            return Record(class_, values, None)
+        included = [field for field in fields if not field.is_true("exclude")]
+        if kind in _VALIDATED:
+            shown = {
+                field.text("serialization_alias", "alias") or field.name: self._serialized(values[field.name], field)
+                for field in included
+            }
+        else:
+            shown = {field.name: values[field.name] for field in included}
+        return Record(class_, values, shown)
+
+    def _given(
+        self,
+        fields: Sequence[RecordField],
+        kind: ClassKind,
+        arguments: Sequence[Value],
+        keywords: Mapping[str, Value],
+        *,
+        by_name: bool,
+    ) -> dict[str, Value]:
+        """The values of the fields that a call gives, by name."""
+        taken = [field for field in fields if field.is_true("init", True)]
+        if kind == "attrs" and any(field.is_keyword_only for field in fields):
+            raise TypeError  # whether those of the classes above are too hangs on the version of attrs
+        positional = [field.name for field in fields if field.is_positional] if kind in _POSITIONAL else []
+        by_keyword = {_parameter(field, kind): field for field in taken}
+        if by_name:
+            by_keyword |= {field.name: field for field in taken}
+        given = dict(zip(positional, arguments, strict=False))
+        if len(given) != len(arguments) or not keywords.keys() <= by_keyword.keys():
+            raise TypeError
+        given |= {by_keyword[keyword].name: value for keyword, value in keywords.items()}
+        if kind not in _VALIDATED:
+            return given
+        annotations = {field.name: (field.annotation, field.site) for field in fields}
+        return {name: self._coercion.of(value, *annotations[name]) for name, value in given.items()}
+
+    def _serialized(self, value: Value, field: RecordField) -> Value:
+        """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`.
+
+        Raises TypeError where the type may say otherwise.
+        """
+        if not self._coercion.is_written_as_it_is(field.annotation, field.site):
+            raise TypeError
+        try:
+            return self._coercion.of(value, field.annotation, field.site)
+        except (TypeError, ValueError):
+            if holds_record(value):  # it is shown by the fields of the annotation, not by its own
+                raise
+            return value
+
+    def _default(self, field: RecordField) -> Value:
+        frame = Frame(field.site)
+        if "default_factory" in field.options:
+            return self._evaluator.calls.call(self._evaluator.value(field.options["default_factory"], frame), [], {})
+        return self._evaluator.value(field.options["default"], frame)
+
+
+def _parameter(field: RecordField, kind: ClassKind) -> str:
+    """The name of the keyword that gives the field."""
+    if kind in _VALIDATED:
+        return field.text("validation_alias", "alias") or field.name
+    return (field.text("alias") or field.name.lstrip("_")) if kind == "attrs" else field.name
+
+
+def _is_framework(body: ClassBody) -> bool:
+    return body.site.module.name.partition(".")[0] in {"pydantic", "pydantic_settings"}
+
+
+def _is_settings(symbol: Symbol) -> bool:
+    return symbol.name.startswith("pydantic_settings.") and symbol.name.endswith(".BaseSettings")
+
+
+def _runs_code(body: ClassBody) -> bool:
+    """Whether instances depend on what the methods of the class do."""
+    if any(keyword == "metaclass" for keyword, _ in body.node.keywords):
+        return True
+    methods = [binding for binding in body.bindings.values() if isinstance(binding, Function)]
+    decorators = (decorator.text for method in methods for decorator in method.decorators)
+    names = {text.partition("(")[0].rpartition(".")[2] for text in decorators}
+    return not _CODE.isdisjoint(body.bindings) or not _CODE_DECORATORS.isdisjoint(names)
+
+
+def _settings(body: ClassBody) -> str:
+    """The text of what a model says of itself."""
+    texts = [f"{keyword}={value.text}" for keyword, value in body.node.keywords]
+    config = body.bindings.get("model_config")
+    if isinstance(config, Assignment) and config.value is not None:
+        if "(" not in config.value.text and "{" not in config.value.text:  # settings of somewhere else
+            raise TypeError
+        texts.append(config.value.text)
+    nested = body.bindings.get("Config")
+    if isinstance(nested, Class):
+        texts += nested.scope.bindings
+    return "\n".join(texts)

@@ -1,0 +1,135 @@
+"""Calls of what declares tools: what they register, and with which functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.values import Choice, Unknown, Value
+from toolgen.evaluation.function_sets import FunctionSet, functions_in
+from toolgen.evaluation.functions import Argument, Arguments, MarkerUse, Registered, Registration
+from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.paths import ExecutionPath
+from toolgen.frameworks import Declarator, ToolMarker
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_NOTHING = Arguments()
+
+
+class Registering:
+    """Records what calls register, on the path that is followed."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    @property
+    def _path(self) -> ExecutionPath:
+        path = self._evaluator.path
+        if not isinstance(path, ExecutionPath):
+            raise TypeError  # a constant registers nothing
+        return path
+
+    def marked(self, origin: tuple[ast.expr, Site], arguments: Arguments) -> Value | None:
+        """What a call of `origin` gives, where that declares tools; None where it does not."""
+        markers = self._evaluator.markers
+        if (marker := markers.decorator(*origin)) is not None:
+            return self._mark(marker, arguments)
+        if (marker := markers.call(*origin)) is not None and _takes_functions(marker.declarator):
+            return self._given(marker, arguments)
+        return None
+
+    def named(self, name: str, arguments: Arguments) -> Value | None:
+        """The same of what has the qualified `name`."""
+        dialects = self._evaluator.names.dialects
+        if name in dialects.decorators.by_name:
+            return self._mark(dialects.decorators.by_name[name], arguments)
+        marker = dialects.calls.by_name.get(name)
+        if marker is not None and _takes_functions(marker.declarator):
+            return self._given(marker, arguments)
+        return None
+
+    def used(self, use: MarkerUse, arguments: Arguments) -> Value:
+        """A decorator that was called with its own arguments is given its function."""
+        return self._decorate(use.marker, arguments, use.arguments)
+
+    def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
+        """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
+        self._path.marked.append(marker.dialect)
+        if arguments.positional and self._is_function(arguments.positional[0].value):
+            return self._decorate(marker, arguments, _NOTHING)
+        return MarkerUse(marker, arguments)
+
+    def _is_function(self, value: Value) -> bool:
+        if isinstance(value, Choice):
+            return any(map(self._is_function, value.options))
+        return isinstance(value, Registered) or self._evaluator.function(value) is not None
+
+    def _decorate(self, marker: ToolMarker, arguments: Arguments, given: Arguments) -> Value:
+        """A decorator is given its function, which stands first; its own arguments are those `given` before it."""
+        function, *rest = arguments.positional or (Argument(Unknown(ast.Name("_"))),)
+        return self._register(marker, function, given + replace(arguments, positional=tuple(rest)))
+
+    def _given(self, marker: ToolMarker, arguments: Arguments) -> Value:
+        """A call that takes its functions among the arguments, one or in collections."""
+        declarator = marker.declarator
+        by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
+        keywords = {**by_position, **arguments.keywords}
+        functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
+        functions = [one for one in functions if one.value is not None]
+        rest = Arguments((), keywords, arguments.rest)
+        if functions:
+            self._register(marker, functions[0], rest)
+        for items in self._collections(declarator, arguments, keywords):
+            for item in (*items.functions, *items.unknown):
+                self._register(marker, Argument(item), Arguments((), keywords))
+        return Registered(functions[0].value if functions else Unknown(ast.Name("_")))
+
+    def _collections(
+        self, declarator: Declarator, arguments: Arguments, keywords: Mapping[str, Argument]
+    ) -> Iterator[FunctionSet]:
+        """The functions in the collections that a call is given: `Agent(tools=[f, g])`, `Toolkit(f, g)`."""
+        lists = [found for name in declarator.lists if (found := _entry(name, keywords)) is not None]
+        lists += [[one.value for one in arguments.positional]] if declarator.is_variadic else []
+        parts = [functions_in(one, self._evaluator) for one in lists]
+        pairs = [keywords[name].value for name in declarator.selection.pairs if name in keywords]
+        parts += [*self._paired(pairs, parts)]
+        included = self._names(keywords.get(declarator.selection.included))
+        excluded = self._names(keywords.get(declarator.selection.excluded))
+        for part in parts:
+            kept = (one for one in part.functions if not included or one.name in included)
+            yield replace(part, functions=tuple(one for one in kept if one.name not in excluded))
+
+    def _paired(self, pairs: Iterable[Value], lists: Iterable[FunctionSet]) -> Iterator[FunctionSet]:
+        """The functions in collections of pairs whose names the `lists` have not."""
+        known = {function.name for part in lists for function in part.functions}
+        for part in (functions_in(one, self._evaluator) for one in pairs):
+            # Pairs that are not known are those of the lists once more.
+            functions = tuple(one for one in part.functions if one.name not in known)
+            yield replace(part, functions=functions, unknown=() if known else part.unknown)
+
+    def _names(self, argument: Argument | None) -> tuple[str, ...]:
+        """The names in a collection of constants; none where it is not known, as for a parameter."""
+        found = FunctionSet() if argument is None else functions_in(argument.value, self._evaluator)
+        return () if found.unknown else found.texts
+
+    def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Value:
+        path = self._path
+        path.marked.append(marker.dialect)
+        given = None if path.depth else function.ref
+        path.registered.append(Registration(marker, function.value, arguments, path.entry, given))
+        return Registered(function.value)
+
+
+def _takes_functions(declarator: Declarator) -> bool:
+    return bool(declarator.functions or declarator.lists or declarator.is_variadic)
+
+
+def _entry(name: str, keywords: Mapping[str, Argument]) -> Value | None:
+    """The collection that is the argument `name`, or an entry of one: `config.tools` is `config["tools"]`."""
+    argument, _, entry = name.partition(".")
+    value = keywords[argument].value if argument in keywords else None
+    return value.get(entry) if entry and isinstance(value, dict) else None if entry else value

@@ -1,0 +1,458 @@
+"""What statements do: assignments, conditions, loops, `match`, `return` and `yield`, one table for all of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from toolgen.evaluation.folding.operators import binary
+from toolgen.evaluation.folding.values import (
+    FAULTS,
+    Choice,
+    Frame,
+    NotConstantError,
+    Pieces,
+    TooLargeError,
+    Unknown,
+    Value,
+    ordered,
+)
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
+from toolgen.evaluation.paths import AbandonedPathError
+from toolgen.evaluation.patterns import matched
+from toolgen.syntax.bodies import FunctionNode, statements
+from toolgen.syntax.redescriptions import DESCRIBING
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Returned:
+    """The statements end with `return value`."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """They end with `break` or `continue`."""
+
+    is_break: bool
+
+
+Completion: TypeAlias = Returned | Jump | None
+"""How a block ends; None where its end is reached."""
+
+_Functions = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Statements:
+    """Runs the statements of functions."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    @property
+    def _is_constant(self) -> bool:
+        return self._evaluator.path.is_constant
+
+    def returned(self, node: FunctionNode, frame: Frame, *, is_generator: bool = False) -> Value:
+        """What a call returns whose parameters are in `frame`; what a generator yields, all of it.
+
+        Raises NotConstantError and what evaluating raises: TypeError too, in a constant, for what is not followed.
+        """
+        body = statements(node)
+        if not is_generator:
+            end = self.run(body, frame)
+            if end is None and self._is_constant and _is_elsewhere(body):
+                raise TypeError
+            return end.value if isinstance(end, Returned) else None
+        collecting = replace(frame, variables={**frame.variables, _YIELDED: []})
+        self.run(body, collecting)
+        return Pieces(collecting.variables[_YIELDED])
+
+    def run(self, body: Iterable[ast.stmt], frame: Frame) -> Completion:
+        """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""
+        for statement in body:
+            self._evaluator.path.budget.spend(1)
+            handler = _HANDLERS.get(type(statement))
+            if handler is None:
+                if self._is_constant:
+                    raise TypeError
+                continue
+            if (end := self._followed(handler, statement, frame)) is not None:
+                return end
+        return None
+
+    def _followed(self, handler: Handler, statement: ast.stmt, frame: Frame) -> Completion:
+        """What `statement` comes to. Of one that is not followed on a path, it is not known what it assigns."""
+        try:
+            return handler(self, statement, frame)
+        except (TooLargeError, RecursionError):
+            raise
+        except (NotConstantError, *FAULTS):
+            if self._is_constant:
+                raise
+            for name in {*_assigned([statement])}:
+                frame.variables[name] = Unknown(ast.Name(name))
+            return None
+
+    # -- where it goes on -------------------------------------------------------------------------------------
+
+    def _return(self, node: ast.Return, frame: Frame) -> Completion:
+        value = None if node.value is None else self._evaluator.evaluate(node.value, frame)
+        return Returned(self._evaluator.settled(value) if self._is_constant else value)
+
+    def _raise(self, _node: ast.Raise, _frame: Frame) -> Completion:
+        if self._is_constant:
+            raise TypeError
+        raise AbandonedPathError
+
+    def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
+        return Jump(isinstance(node, ast.Break))
+
+    def _nothing(self, _node: ast.stmt, _frame: Frame) -> Completion:
+        return None
+
+    def _if(self, node: ast.If, frame: Frame) -> Completion:
+        test = self._evaluator.evaluate(node.test, frame)
+        known = self._evaluator.truth_of(test)
+        if known is None:
+            if self._is_constant:
+                raise NotConstantError(test.node if isinstance(test, Unknown) else node.test)
+            if all(self._is_idle(statement, frame) for statement in (*node.body, *node.orelse)):
+                return None
+            known = self._evaluator.path.choose(node.test)
+        elif not self._is_constant:
+            self._evaluator.path.skip(*(node.orelse if known else node.body))
+        return self.run(node.body if known else node.orelse, frame)
+
+    def _is_idle(self, statement: ast.stmt, frame: Frame) -> bool:
+        """Whether a statement only raises an exception, or calls what has nothing to do with what is followed."""
+        match statement:
+            case ast.Raise() | ast.Pass() | ast.Assert():
+                return True
+            case ast.Expr(value=value):
+                return not (frame.is_root or self._touches(value, frame))
+            case _:
+                return False
+
+    def _touches(self, node: ast.expr, frame: Frame) -> bool:
+        """Whether a name in `node` stands for more than a text."""
+        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        holders = ((name, frame.find(name)) for name in names)
+        return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
+
+    def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
+        if self._is_constant:
+            raise TypeError
+        for item in node.items:
+            if item.optional_vars is not None:
+                self.assign(item.optional_vars, self._unknown(item.context_expr, frame), frame)
+        return self.run(node.body, frame)
+
+    def _try(self, node: ast.Try, frame: Frame) -> Completion:
+        if self._is_constant:
+            raise TypeError
+        return self.run([*node.body, *node.orelse, *node.finalbody], frame)
+
+    def _match(self, node: ast.Match, frame: Frame) -> Completion:
+        subject = self._evaluator.evaluate(node.subject, frame)
+        for case in node.cases:
+            fits = self._fits(case, subject, frame)
+            if fits is None and self._is_constant:
+                raise NotConstantError(node.subject)
+            if self._evaluator.path.choose(case.pattern) if fits is None else fits:
+                return self.run(case.body, frame)
+        return None
+
+    def _fits(self, case: ast.match_case, subject: Value, frame: Frame) -> bool | None:
+        """Whether `case` is taken; None where that is not known. Binds what its pattern names."""
+        try:
+            found = matched(case.pattern, subject, lambda node: self._evaluator.value(node, frame))
+        except (NotConstantError, TypeError):
+            return None
+        if found is None:
+            return False
+        frame.variables.update(found)
+        return True if case.guard is None else self._evaluator.truth(case.guard, frame)
+
+    # -- loops ------------------------------------------------------------------------------------------------
+
+    def _for(self, node: ast.For | ast.AsyncFor, frame: Frame) -> Completion:
+        value = self._evaluator.evaluate(node.iter, frame)
+        if isinstance(value, Choice):
+            value = self._evaluator.settled(value)
+        try:
+            items = [*ordered(value)]
+        except TypeError:
+            if self._is_constant:
+                raise NotConstantError(value.node if isinstance(value, Unknown) else node.iter) from None
+            return self._perhaps(node, node.iter, self._unknown(node.iter, frame), frame)
+        if not items:
+            self._evaluator.path.skip(*node.body)
+        for index, item in enumerate(items):
+            self._evaluator.path.budget.spend(1)
+            self.assign(node.target, item, frame)
+            with self._evaluator.path.turn(index):
+                end = self.run(node.body, frame)
+            if isinstance(end, Returned):
+                return end
+            if end == Jump(is_break=True):
+                return None
+        return self.run(node.orelse, frame)
+
+    def _while(self, node: ast.While, frame: Frame) -> Completion:
+        while (known := self._evaluator.truth(node.test, frame)) is True:
+            self._evaluator.path.budget.spend(1)
+            end = self.run(node.body, frame)
+            if isinstance(end, Returned):
+                return end
+            if end == Jump(is_break=True):
+                return None
+        if known is None:
+            if self._is_constant:
+                raise NotConstantError(node.test)
+            return self._perhaps(node, node.test, None, frame)
+        return self.run(node.orelse, frame)
+
+    def _perhaps(
+        self, node: ast.For | ast.AsyncFor | ast.While, key: ast.expr, item: Value, frame: Frame
+    ) -> Completion:
+        """A loop that runs nobody knows how often: once or not at all. What it assigns is not known afterwards."""
+        if not self._evaluator.path.choose(key):
+            return self.run(node.orelse, frame)
+        if not isinstance(node, ast.While):
+            self.assign(node.target, item, frame)
+        end = self.run(node.body, frame)
+        for name in _assigned(node.body):
+            if name in frame.variables:
+                frame.variables[name] = self._unknown(key, frame)
+        return end if isinstance(end, Returned) else None
+
+    # -- definitions ------------------------------------------------------------------------------------------
+
+    def _define(self, node: _Functions, frame: Frame) -> Completion:
+        value = self._evaluator.calls.defined(node, frame)
+        for decorator in reversed(node.decorator_list):
+            made = self._evaluator.evaluate(decorator, frame)
+            value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
+        frame.variables[node.name] = value
+        return None
+
+    # -- assignments ------------------------------------------------------------------------------------------
+
+    def _assign(self, node: ast.Assign, frame: Frame) -> Completion:
+        value = self._evaluator.evaluate(node.value, frame)
+        if self._is_constant:
+            value = self._evaluator.settled(value)
+        for target in node.targets:
+            self.assign(target, value, frame)
+        return None
+
+    def _annotated(self, node: ast.AnnAssign, frame: Frame) -> Completion:
+        if node.value is not None:
+            self.assign(node.target, self._evaluator.evaluate(node.value, frame), frame)
+        return None
+
+    def _augmented(self, node: ast.AugAssign, frame: Frame) -> Completion:
+        value = (
+            self._evaluator.value(node.value, frame)
+            if self._is_constant
+            else self._evaluator.evaluate(node.value, frame)
+        )
+        current = self._evaluator.evaluate(node.target, frame)
+        match current, node.op:
+            case list(), ast.Add():
+                current.extend([value] if isinstance(value, Unknown | Choice) else ordered(value))
+            case (dict() | set(), ast.BitOr()) if isinstance(value, dict | set):
+                current.update(value)
+            case _:
+                self.assign(node.target, self._sum(node, current, value, frame), frame)
+        return None
+
+    def _sum(self, node: ast.AugAssign, current: Value, value: Value, frame: Frame) -> Value:
+        try:
+            return binary(node.op, self._evaluator.settled(current), self._evaluator.settled(value))
+        except (NotConstantError, TypeError, ValueError, ArithmeticError):
+            if self._is_constant:
+                raise
+            return self._unknown(node.value, frame)
+
+    def _delete(self, node: ast.Delete, frame: Frame) -> Completion:
+        if self._is_constant:
+            raise TypeError
+        for target in node.targets:
+            match target:
+                case ast.Name(id=name):
+                    frame.variables[name] = Unknown(target)
+                case ast.Attribute(value=owner, attr=name):
+                    self._delete_attribute(self._evaluator.evaluate(owner, frame), name)
+                case ast.Subscript(value=owner, slice=index):
+                    items, key = self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame)
+                    if isinstance(items, dict) and isinstance(key, str):
+                        items.pop(key, None)
+                    elif isinstance(items, FunctionAttribute):
+                        items.function.rewritten = f"it changes `{items.name}`"
+        return None
+
+    def _delete_attribute(self, owner: Value, name: str) -> None:
+        match owner:
+            case Instance(attributes=attributes):
+                attributes.pop(name, None)
+            case FunctionValue() if name == "__wrapped__":
+                owner.shown = None
+            case FunctionValue() if name in DESCRIBING:
+                owner.rewritten = f"it assigns `{name}`"
+
+    def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
+        """`target = value`. Raises TypeError, in a constant, where that changes an object."""
+        match target:
+            case ast.Attribute(value=owner, attr=name):
+                self.set_attribute(self._evaluator.evaluate(owner, frame), name, value)
+            case ast.Subscript(value=owner, slice=index):
+                self._set_item(self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame), value)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                for part, item in zip(parts, unpacked(parts, value), strict=True):
+                    self.assign(part, item, frame)
+            case _:
+                bind(target, value, frame)
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """`owner.name = value`."""
+        match owner:
+            case Instance(attributes=attributes):
+                attributes[name] = value
+            case FunctionValue():
+                self._describe(owner, name, value)
+            case _ if self._is_constant:
+                raise TypeError
+
+    def _set_item(self, owner: Value, key: Value, value: Value) -> None:
+        match owner, key:
+            case FunctionAttribute(function=function, name=name), _:
+                function.rewritten = f"it changes `{name}`"
+            case dict(), str() | int() | tuple() | None:
+                owner[key] = value
+                getattr(owner, "refs", {}).pop(key, None)
+            case list(), int() if -len(owner) <= key < len(owner):
+                owner[key] = value
+            case _ if self._is_constant:
+                raise TypeError
+
+    def _describe(self, function: FunctionValue, name: str, value: Value) -> None:
+        """An assignment to an attribute that says what the function looks like."""
+        match name, value:
+            case "__signature__", FunctionAttribute(function=inner):
+                function.show(inner)
+            case "__wrapped__", _ if (inner_function := self._evaluator.function(value)) is not None:
+                function.show(inner_function)
+            case "__name__", str():
+                function.name = value
+            case "__doc__", str() | None:
+                function.docstring = value
+            case "__annotations__", FunctionAttribute(name="__annotations__"):
+                return
+            case _ if name in DESCRIBING:
+                function.rewritten = f"it assigns `{name}`"
+
+    # -- expressions ------------------------------------------------------------------------------------------
+
+    def _expression(self, node: ast.Expr, frame: Frame) -> Completion:
+        match node.value:
+            case ast.Constant(value=str()):
+                return None
+            case ast.Yield(value=value):
+                self._yielded(frame).append(None if value is None else self._evaluator.evaluate(value, frame))
+            case ast.YieldFrom(value=value):
+                self._yielded(frame).extend(ordered(self._evaluator.value(value, frame)))
+            case _ if self._is_constant:
+                if not isinstance(self._evaluator.evaluate(node.value, frame), type(None)):
+                    raise TypeError
+            case _ if self._touches(node.value, frame) or frame.is_root:
+                self._evaluator.evaluate(node.value, frame)
+        return None
+
+    def _yielded(self, frame: Frame) -> list[Value]:
+        found = frame.find(_YIELDED)
+        items: list[Value] = [] if found is None else found.variables[_YIELDED]
+        return items
+
+    def _unknown(self, node: ast.expr, frame: Frame) -> Unknown:
+        return Unknown(node, self._evaluator.origin(node, frame))
+
+
+_YIELDED = "<yielded>"
+"""The variable that collects what a generator yields; no name in source looks like it."""
+
+
+def bind(target: ast.expr, value: Value, frame: Frame) -> None:
+    """Bind the names in `target`, as in `for key, value in …`, in `frame`. What an unknown is made of is unknown."""
+    match target:
+        case ast.Name(id=name):
+            frame.variables[name] = value
+        case ast.Starred(value=inner):
+            bind(inner, value, frame)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part, item in zip(parts, unpacked(parts, value), strict=True):
+                bind(part, item, frame)
+        case _:
+            raise TypeError
+
+
+def unpacked(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+    if isinstance(value, Unknown | Choice):
+        return [Unknown(value.node)] * len(parts)
+    items = [*ordered(value)]
+    starred = next((index for index, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
+    if starred is None:
+        return items
+    after = len(parts) - starred - 1
+    end = len(items) - after
+    return [*items[:starred], items[starred:end], *items[end:]]
+
+
+def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:
+    """The names that the statements of a loop assign."""
+    for statement in body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
+
+
+def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
+    """Whether `...` stands for a body that is elsewhere."""
+    return any(
+        isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and one.value.value is ... for one in body
+    )
+
+
+Handler: TypeAlias = Callable[[Statements, Any, Frame], Completion]
+
+_HANDLERS: Mapping[type[ast.stmt], Handler] = {
+    ast.AnnAssign: Statements._annotated,
+    ast.Assign: Statements._assign,
+    ast.AsyncFor: Statements._for,
+    ast.AsyncFunctionDef: Statements._define,
+    ast.AsyncWith: Statements._with,
+    ast.AugAssign: Statements._augmented,
+    ast.Break: Statements._jump,
+    ast.Continue: Statements._jump,
+    ast.Delete: Statements._delete,
+    ast.Expr: Statements._expression,
+    ast.For: Statements._for,
+    ast.FunctionDef: Statements._define,
+    ast.If: Statements._if,
+    ast.Import: Statements._nothing,
+    ast.ImportFrom: Statements._nothing,
+    ast.Match: Statements._match,
+    ast.Pass: Statements._nothing,
+    ast.Raise: Statements._raise,
+    ast.Return: Statements._return,
+    ast.Try: Statements._try,
+    ast.While: Statements._while,
+    ast.With: Statements._with,
+}

@@ -1,0 +1,228 @@
+"""The tables of the dialects against resolved names: which callables declare or register tools."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.names.instances import Instances
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
+from toolgen.evaluation.names.sources import Sources
+from toolgen.frameworks import Table, ToolMarker, bare_names
+from toolgen.frameworks.tables import packages_of
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Class, Function, Import, Opaque
+
+_SHOWN = 3
+"""How many dialects a diagnostic names."""
+
+
+class Namesake(NamedTuple):
+    """Something that has a `name` of dialects, where `module`, from which it comes, was not found.
+
+    `meanings` are the qualified names that it may stand for, by the dialects.
+    """
+
+    name: str
+    module: str
+    meanings: Mapping[str, str]
+
+    def diagnostic(self, span: Span) -> Diagnostic:
+        """TG218 at `span`."""
+        several = [*self.meanings]
+        dialects = ", ".join(several[:_SHOWN]) + (" and others" if len(several) > _SHOWN else "")
+        meant = self.meanings[several[0]]
+        return diagnose("TG218", span, name=self.name, module=self.module, dialects=dialects, meant=meant)
+
+
+def _last(symbol: Symbol) -> str:
+    return symbol.name.rpartition(".")[2]
+
+
+class ToolMarkers:
+    """Recognises what declares a tool, by its qualified name or as a method of an instance."""
+
+    def __init__(self, names: Names, sources: Sources) -> None:
+        self._names = names
+        self._dialects = names.dialects
+        self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
+        self._functions = bare_names.functions(names.dialects.known)
+        self._owners = bare_names.owners(names.dialects.known)
+        self._bases = bare_names.bases(names.dialects.known)
+        self._imported: dict[str, tuple[str, ...]] = {}
+        self.instances = Instances(names, sources)
+
+    def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker that `function` is, as a decorator."""
+        return self._of_callable(function, site, self._dialects.decorators)
+
+    def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker that `function` is, where calling it makes tools of its arguments."""
+        return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
+
+    def is_direct(self, function: ast.expr, site: Site) -> bool:
+        """Whether `function` is itself in the tables of calls, and not by a class below one that is."""
+        symbol = self._names.evaluate(function, site)
+        return isinstance(symbol, External) and symbol.name in self._dialects.calls.by_name
+
+    def _of_callable(self, function: ast.expr, site: Site, table: Table) -> ToolMarker | None:
+        symbol = self._names.evaluate(function, site)
+        if isinstance(symbol, External) and symbol.name in table.by_name:
+            return table.by_name[symbol.name]
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods or self._is_other(symbol):
+            return None
+        owner = self.instances.class_of(function.value, site)
+        if owner is not None:
+            member = self._names.attribute(owner, function.attr) if isinstance(owner, Defined) else None
+            if isinstance(member, Defined) and isinstance(member.node, Function):
+                return None  # A class of the project has a method of its own under this name.
+            found = self._inherited(owner, function.attr, table)
+            if found is not None or not self._is_out_of_sight(owner, site):
+                return found
+        return self._by_name(function, site, table)
+
+    def _is_other(self, symbol: Symbol | None) -> bool:
+        """Whether `symbol` is a function of a class that is known, and is none of those in the tables."""
+        if isinstance(symbol, Defined):
+            return isinstance(symbol.node, Function)
+        parts = () if symbol is None else symbol.name.split(".")
+        return len(parts) > 2 and parts[0] in self._dialects.packages and parts[-2][:1].isupper()
+
+    def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
+        """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""
+        name = owner.name
+        return (
+            isinstance(owner, External)
+            and self._dialects.packages.isdisjoint(packages_of(name))
+            and self._names.absence(name, site) is not None
+        )
+
+    def _by_name(self, function: ast.Attribute, site: Site, table: Table) -> ToolMarker | None:
+        """A method of an object whose class cannot be seen: by what the file imports, or the object's usual name."""
+        of_dialects = (table.of_dialect(name, function.attr) for name in self.imported(site.module))
+        found = next(filter(None, of_dialects), None)
+        match function.value:
+            case ast.Name(id=receiver):
+                usual = table.of_receiver(receiver, function.attr)
+                return usual if _is_opaque(receiver, site) else found or usual
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                return found or table.of_receiver(function.value.attr, function.attr)
+            case ast.Attribute(attr=receiver):
+                return table.of_receiver(receiver, function.attr)
+            case _:
+                return None
+
+    def resembles(self, function: ast.expr, site: Site) -> str | None:
+        """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen."""
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
+            return None
+        if self.decorator(function, site) is not None:
+            return None
+        owner = self.instances.class_of(function.value, site)
+        symbol = self._names.evaluate(function, site)
+        is_seen = isinstance(symbol, Defined) or (owner is not None and not self._is_out_of_sight(owner, site))
+        tables = self._dialects.decorators, self._dialects.calls
+        imported = self.imported(site.module)
+        names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
+        return None if is_seen or not names else min(names)
+
+    def namesake(self, function: ast.expr, site: Site) -> Namesake | None:
+        """What is to be said of `function` if it has the name of a decorator and comes from where nothing was found."""
+        if isinstance(function, ast.Attribute):
+            owner = self._names.evaluate(function.value, site)
+            if not isinstance(owner, ModuleName):
+                return self._unfound(owner, self._owners.get(function.attr), site)
+        symbol = self._names.evaluate(function, site)
+        return None if symbol is None else self._unfound(symbol, self._functions.get(_last(symbol)), site)
+
+    def namesake_of_base(self, base: Symbol, site: Site) -> Namesake | None:
+        """The same of a base of a class."""
+        return self._unfound(base, self._bases.get(_last(base)), site)
+
+    def _unfound(self, symbol: Symbol | None, meanings: Mapping[str, str] | None, site: Site) -> Namesake | None:
+        if not isinstance(symbol, External) or meanings is None:
+            return None
+        module = symbol.name.rpartition(".")[0]
+        absence = self._names.absence(symbol.name, site)
+        if absence is None or absence == ("TG319", {"module": module}):
+            return None
+        return Namesake(_last(symbol), absence[1]["module"] if absence[0] == "TG302" else module, meanings)
+
+    def imported(self, module: Module) -> tuple[str, ...]:
+        """The dialects whose packages `module` imports from, in the order of the tables."""
+        if module.path not in self._imported:
+            scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
+            imports = [
+                (name, one) for scope in scopes for name, one in scope.bindings.items() if isinstance(one, Import)
+            ]
+            names = [f"{one.module}.{one.name or ''}" for _, one in imports if not one.level]
+            site = Site(module, (module.facts.scope,))
+            # A name of a framework may come through a module of the project.
+            found = (self._names.lookup(name, site) for name, one in imports if one.name is not None)
+            names += [symbol.name for symbol in found if isinstance(symbol, External)]
+            packages = frozenset().union(*map(packages_of, names))
+            self._imported[module.path] = self._dialects.of_packages(packages)
+        return self._imported[module.path]
+
+    def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """`Base(…)` for a class of the project, or `super().__init__(…)` in one, which makes an object of a base."""
+        owner: Symbol | None
+        match function:
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if site.owner is not None:
+                owner = self.instances.class_around(site)
+            case ast.Attribute(value=value, attr="__init__"):
+                owner = self._names.evaluate(value, site)
+            case _:
+                owner = self._names.evaluate(function, site)
+        if not isinstance(owner, Defined) or not isinstance(owner.node, Class):
+            return None
+        names = (ancestor.name for ancestor in self._names.ancestors(owner))
+        table = self._dialects.calls.by_name
+        found = next((table[name] for name in names if name in table), None)
+        is_called = not (isinstance(function, ast.Attribute) and function.attr == "__init__")
+        has_own = is_called and isinstance(self._names.attribute(owner, "__init__"), Defined)
+        # What a class takes by position is a matter of its own `__init__`.
+        return None if found is not None and found.declarator.is_variadic and has_own else found
+
+    def target(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What `node` names, or the method of an object's class; None where that cannot be seen."""
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            owner = self.instances.class_of(node.value, site)
+            return None if owner is None else self._names.attribute(owner, node.attr)
+        return symbol
+
+    def _inherited(self, owner: External | Defined, method: str, table: Table) -> ToolMarker | None:
+        names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
+        return next((table.by_name[name] for name in names if name in table.by_name), None)
+
+    def overridden(self, function: ast.expr, site: Site) -> ToolMarker | None:
+        """The marker of which `function` overrides a decorator, as a method of a class below one of its servers."""
+        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
+            return None
+        owner = self.instances.class_of(function.value, site)
+        return None if owner is None else self._inherited(owner, function.attr, self._dialects.decorators)
+
+    def names_of(self, function: ast.expr, site: Site) -> list[str]:
+        """The qualified names of `function`, called or not; a method has those of its classes and of its object."""
+        while isinstance(function, ast.Call):
+            function = function.func
+        if (symbol := self._names.evaluate(function, site)) is not None:
+            return [symbol.name]
+        if not isinstance(function, ast.Attribute):
+            return []
+        owner = self.instances.class_of(function.value, site)
+        value = self._names.evaluate(function.value, site)
+        owners = [] if owner is None else [ancestor.name for ancestor in self._names.ancestors(owner)]
+        if value is not None:
+            owners.append(value.name)
+        return [f"{name}.{function.attr}" for name in owners]
+
+
+def _is_opaque(name: str, site: Site) -> bool:
+    """Whether a statement binds `name` that says nothing of what it is: a loop, a `with`, an unpacking."""
+    scope = next((scope for scope in reversed(site.scopes) if name in scope.bindings), None)
+    return scope is not None and isinstance(scope.bindings[name], Opaque)

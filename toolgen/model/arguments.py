@@ -1,0 +1,54 @@
+"""The names of what declarations say of tools."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from toolgen.model.tool import HOOKS, Contract
+
+ARGUMENTS = (
+    *(field.name for field in fields(Contract) if "argument" in field.metadata),
+    "param_descriptions",
+    "params",
+    "required",
+    *HOOKS,
+)
+"""The arguments of toolgen's own `@tool`."""
+
+OTHER_ARGUMENTS = frozenset(
+    {
+        "approval_mode",
+        "context",
+        "declaration",
+        "docstring",
+        "filled",
+        "injected",
+        "inputs",
+        "model",
+        "output_schema",
+        "output_type",
+        "structured_output",
+    }
+)
+"""Arguments that only frameworks have.
+
+`injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
+dictionary of such parameters and what they are given, `model` is a class or JSON Schema that takes the place of the
+signature, and `inputs` maps the names of the parameters to their schemas. `structured_output` is False where the result
+is text alone, True where it is described whatever it is; `output_schema` describes it in place of its type, None says
+that nothing does. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is
+False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON
+Schema `parameters`, in place of those arguments and of the signature.
+`output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
+"always_require" where a person has to approve of each call, or "never_require".
+"""
+
+REMARKS = frozenset(
+    {
+        *(field.name for field in fields(Contract) if "remark" in field.metadata),
+        "approval_mode",
+        "output_type",
+        "param_descriptions",
+    }
+)
+"""Arguments without which a tool or a parameter is still described rightly, if less."""

@@ -1,0 +1,301 @@
+"""The types of the standard library that JSON has no form for: one row for each, with all that any stage knows of it.
+
+Sources: pydantic's JSON Schema and conversion table, <https://docs.pydantic.dev/latest/api/standard_library_types/> and
+<https://docs.pydantic.dev/latest/concepts/conversion_table/>. The classes are named and not imported, since those who
+look something up here need few of them. A new type is a row, and a decoder in `templates/dispatch/decoders.j2` where
+calling the class does not do.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from os import fspath
+from typing import Any
+
+from toolgen.model import json_text
+from toolgen.model.types import Schema
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class KnownType:
+    """What JSON Schema shows of a type that is known by its dotted `name`; builtins have no prefix.
+
+    - `schema` is that of what it is read from, `written` that of what it is written as, None where it is the same.
+    - `kind` is that of pydantic's core schema, which decides what constraints do (`types.known.core_schema`).
+    - `is_opaque`: pydantic writes the schema last, so that a description of an item, say, is lost.
+    - `has_text_settings`: the settings that a model has for all its strings are about this type, too.
+    - `rank`: where several members of a union fit a value, those of the lowest rank have it.
+    """
+
+    name: str
+    schema: Schema
+    written: Schema | None = None
+    kind: str = "other"
+    is_opaque: bool = False
+    has_text_settings: bool = False
+    rank: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StandardType(KnownType):
+    """A class of Python or its standard library.
+
+    How it is spelled:
+
+    - `aliases` are its other dotted names.
+    - `arguments` are those that its annotation gets where none are written, if it is generic.
+    - `notation` is the word for its JSON in documents, empty where its JSON type says enough.
+
+    JSON:
+
+    - `encode` gives the text of a value, or bytes. It raises ValueError for a value without JSON.
+    - `decoder` is the helper of generated code that reads a value, and `imports` are the modules that it needs. Where
+      `expected` says in words what the class wants, it only calls the class.
+    - `yields_to` is a type that has a text in a union, although it can be read as this one.
+
+    Constants:
+
+    - `is_constant`: what is made of constants is known without running the code.
+    - `is_of_system`: of which class a value is, and so its `repr`, depends on the system.
+    - `methods`, `attributes`: those of its values that depend on nothing but the value and the arguments.
+    - `functions`, `constants`: such functions and values of the class.
+    """
+
+    rank: int = 1
+    aliases: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
+    notation: str = ""
+    encode: Callable[[Any], str | bytes] = str
+    decoder: str
+    imports: tuple[str, ...] = ()
+    expected: str = ""
+    yields_to: str = ""
+    is_constant: bool = False
+    is_of_system: bool = False
+    methods: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    functions: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
+
+    @property
+    def module(self) -> str:
+        """The module that the class is in: empty for a builtin."""
+        return self.name.rpartition(".")[0]
+
+    def load(self) -> type:
+        """The class itself."""
+        from importlib import import_module
+
+        class_: type = getattr(import_module(self.module or "builtins"), self.name.rpartition(".")[2])
+        return class_
+
+    def loaded(self) -> type | None:
+        """The class, if its module is loaded. Of a class that is not there are no values."""
+        module = sys.modules.get(self.module or "builtins")
+        return getattr(module, self.name.rpartition(".")[2], None)
+
+
+def _text(format_: str) -> Schema:
+    return {"type": "string", "format": format_}
+
+
+_ADDRESSES = tuple(
+    StandardType(
+        name=f"ipaddress.IPv{version}{class_}",
+        schema=_text(f"ipv{version}{suffix}"),
+        kind="lax-or-strict",
+        is_opaque=True,
+        decoder=f"_to_ipv{version}_{class_.lower()}",
+        imports=("ipaddress",),
+        expected=f"an IPv{version} {class_.lower()}",
+        is_constant=True,
+    )
+    for version in (4, 6)
+    for class_, suffix in (("Address", ""), ("Interface", "interface"), ("Network", "network"))
+)
+
+
+def _path(name: str, decoder: str, **about: Any) -> StandardType:
+    return StandardType(
+        name=f"pathlib.{name}",
+        schema=_text("path"),
+        kind="lax-or-strict",
+        has_text_settings=True,
+        notation="Path",
+        decoder=decoder,
+        imports=("pathlib",),
+        expected="a path",
+        **about,
+    )
+
+
+_PATHS = (
+    _path("Path", "_to_path", is_constant=True, is_of_system=True),
+    _path("PosixPath", "_to_posix_path", is_constant=True, is_of_system=True),
+    _path(
+        "PurePath",
+        "_to_pure_path",
+        is_constant=True,
+        is_of_system=True,
+        methods=("as_posix", "is_absolute", "joinpath", "relative_to", "with_name", "with_stem", "with_suffix"),
+        attributes=("name", "parent", "parts", "stem", "suffix", "suffixes"),
+    ),
+    _path("PurePosixPath", "_to_pure_posix_path", is_constant=True),
+    _path("PureWindowsPath", "_to_pure_windows_path", is_constant=True),
+    _path("WindowsPath", "_to_windows_path"),
+)
+
+_ROWS = (
+    StandardType(
+        name="bytes",
+        schema=_text("binary"),
+        kind="bytes",
+        encode=bytes.decode,
+        decoder="_to_bytes",
+        is_constant=True,
+        methods=("decode", "hex"),
+        functions=("fromhex",),
+    ),
+    StandardType(
+        name="complex",
+        schema={"type": "string"},
+        kind="complex",
+        encode=json_text.complex_number,
+        decoder="_to_complex",
+        expected="a complex number like 1+2j",
+        is_constant=True,
+        attributes=("imag", "real"),
+    ),
+    StandardType(
+        name="datetime.date",
+        schema=_text("date"),
+        kind="date",
+        notation="date",
+        encode=json_text.moment,
+        decoder="_to_date",
+        imports=("datetime",),
+        is_constant=True,
+        methods=("isoformat", "isoweekday", "replace", "strftime", "weekday"),
+        attributes=("day", "month", "year"),
+        functions=("fromisoformat",),
+        constants=("max", "min"),
+    ),
+    StandardType(
+        name="datetime.datetime",
+        schema=_text("date-time"),
+        kind="datetime",
+        notation="datetime",
+        encode=json_text.moment,
+        decoder="_to_datetime",
+        imports=("datetime",),
+        yields_to="datetime.date",
+        is_constant=True,
+        methods=("date", "time"),
+        attributes=("hour", "microsecond", "minute", "second"),
+        functions=("fromisoformat",),
+        constants=("max", "min"),
+    ),
+    StandardType(
+        name="datetime.time",
+        schema=_text("time"),
+        kind="time",
+        notation="time",
+        encode=json_text.moment,
+        decoder="_to_time",
+        imports=("datetime",),
+        is_constant=True,
+        methods=("isoformat", "replace", "strftime"),
+        functions=("fromisoformat",),
+    ),
+    StandardType(
+        name="datetime.timedelta",
+        schema=_text("duration"),
+        kind="timedelta",
+        notation="timedelta",
+        encode=json_text.duration,
+        decoder="_to_timedelta",
+        imports=("datetime", "re"),
+        is_constant=True,
+        methods=("total_seconds",),
+        attributes=("days", "microseconds", "seconds"),
+        constants=("max", "min"),
+    ),
+    StandardType(
+        name="decimal.Decimal",
+        schema={"anyOf": [{"type": "number"}, {"type": "string"}]},
+        written={"type": "string"},
+        kind="decimal",
+        has_text_settings=True,
+        decoder="_to_decimal",
+        imports=("decimal",),
+        is_constant=True,
+    ),
+    StandardType(
+        name="fractions.Fraction",
+        schema={"anyOf": [{"type": "number"}, _text("fraction")]},
+        written=_text("fraction"),
+        kind="fraction",
+        decoder="_to_fraction",
+        imports=("fractions",),
+    ),
+    *_ADDRESSES,
+    *_PATHS,
+    StandardType(
+        name="os.PathLike",
+        schema=_text("path"),
+        kind="lax-or-strict",
+        has_text_settings=True,
+        arguments=("str",),
+        notation="Path",
+        encode=fspath,
+        decoder="_to_pure_path",
+        imports=("pathlib",),
+    ),
+    StandardType(
+        name="re.Pattern",
+        schema=_text("regex"),
+        is_opaque=True,
+        rank=0,
+        aliases=("typing.Pattern",),
+        arguments=("str",),
+        encode=attrgetter("pattern"),
+        decoder="_to_pattern",
+        imports=("re",),
+        is_constant=True,
+        attributes=("pattern",),
+    ),
+    StandardType(
+        name="uuid.UUID",
+        schema=_text("uuid"),
+        kind="uuid",
+        rank=0,
+        notation="UUID",
+        decoder="_to_uuid",
+        imports=("uuid",),
+        expected="a UUID",
+        is_constant=True,
+        attributes=("hex", "int", "version"),
+    ),
+    StandardType(
+        name="zoneinfo.ZoneInfo",
+        schema=_text("zoneinfo"),
+        is_opaque=True,
+        rank=0,
+        decoder="_to_zone_info",
+        imports=("zoneinfo",),
+    ),
+)
+
+STANDARD_TYPES: Mapping[str, StandardType] = {row.name: row for row in _ROWS}
+"""By dotted name."""
+
+
+@lru_cache(maxsize=256)
+def encoder_of(class_: type) -> Callable[[Any], str | bytes] | None:
+    """What gives the text, or bytes, of an instance of `class_`: None where it is of none of these types."""
+    rows = ((row, row.loaded()) for row in _ROWS)
+    return next((row.encode for row, known in rows if known and issubclass(class_, known)), None)

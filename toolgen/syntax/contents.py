@@ -1,0 +1,62 @@
+"""What a file holds, read once: its bytes, and what is asked of its statements where the facts are not enough.
+
+All of it is a function of the bytes alone. It is made when it is first asked for, and then kept: to look for a name is
+much faster than to parse a file, and most files are never asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+
+from toolgen.syntax.bodies import Source
+from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
+from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.mentions import may_change
+from toolgen.syntax.redescriptions import DESCRIBING, Redescription, redescriptions
+
+_DESCRIBES = re.compile(rb"\.\s*(?:" + "|".join(sorted(DESCRIBING)).encode() + rb")\b").search
+
+
+class Contents:
+    """The bytes `source` of one file."""
+
+    def __init__(self, source: bytes) -> None:
+        self._bytes = source
+        self._attributes: dict[int, tuple[set[str], set[str]]] = {}
+
+    @cached_property
+    def source(self) -> Source:
+        """The statements; none where the file is not valid."""
+        return Source.of_file(self._bytes)
+
+    def speaks_of(self, words: Iterable[bytes]) -> bool:
+        """Whether one of `words` stands in the file."""
+        return any(word in self._bytes for word in words)
+
+    def is_touched(self, name: str) -> bool:
+        """Whether something in the file, other than its statements, changes the object that it calls `name`."""
+        return may_change(self._bytes, name.encode()) and name in self._touched
+
+    def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
+        """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
+        return b"." + name.encode() in self._bytes and name in self._attributes_touched(class_.line)[of_instances]
+
+    def redescriptions(self, function: Function) -> tuple[Redescription, ...]:
+        """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
+        return redescriptions(function, self.source) if self._describes else ()
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        return frozenset(touched_by_parts(self.source.tree)).union(*map(touched_in, self.source.functions))
+
+    def _attributes_touched(self, line: int) -> tuple[set[str], set[str]]:
+        if line not in self._attributes:
+            found = self.source.class_at(line)
+            self._attributes[line] = (set(), set()) if found is None else attributes_touched_in(found)
+        return self._attributes[line]
+
+    @cached_property
+    def _describes(self) -> bool:
+        return _DESCRIBES(self._bytes) is not None

@@ -1,0 +1,42 @@
+"""Whether a file may change an object, by its text alone: most do not, and need not be parsed to know it.
+
+A name is looked for with the attributes, items and calls that follow it. Where these are too deep for a pattern, the
+answer is yes, as it is for whatever may be a change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from toolgen.syntax.mutation import CHANGING_METHODS
+
+_BLANK = rb"(?:[\s\\)]|#[^\n]*\n)*+"
+_ATOM = rb"""(?:[^()\[\]\n"'#]|"[^"()\[\]\n\\]*+"|'[^'()\[\]\n\\]*+')"""
+_INSIDE = rb"(?:%(atom)s|\(%(atom)s*+\)|\[%(atom)s*+\])*+" % {b"atom": _ATOM}
+_STEPS = re.compile(rb"(?:%s(?:\.\s*+[\w\x80-\xff]++|\[%s\]|\(%s\)))*+" % (_BLANK, _INSIDE, _INSIDE)).match
+"""What stands behind a name: `.attribute`, `[item]`, `(arguments)`, on one line or in brackets on several."""
+_METHOD = re.compile(rb"\.\s*(?:%s)%s\(" % ("|".join(CHANGING_METHODS).encode(), _BLANK)).search
+_ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=))" % _BLANK).match
+_DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
+_DELETES = re.compile(rb"\b(?:del|setattr|delattr)\b").search
+
+
+def may_change(source: bytes, name: bytes) -> bool:
+    """Whether a file with the bytes `source` may change something in the object that it calls `name`."""
+    return any(_changes(source, end) for end in _ends(source, name)) or (name in source and bool(_DELETES(source)))
+
+
+def _changes(source: bytes, end: int) -> bool:
+    """Whether the steps behind a name that ends at `end` may change something."""
+    steps = _STEPS(source, end)
+    last = end if steps is None else steps.end()
+    is_assigned = last > end and _ASSIGNED(source, last) is not None
+    return is_assigned or _DEEPER(source, last) is not None or _METHOD(source, end, last) is not None
+
+
+def _ends(source: bytes, name: bytes) -> Iterator[int]:
+    place = source.find(name)
+    while place >= 0:
+        yield place + len(name)
+        place = source.find(name, place + 1)

@@ -1,0 +1,51 @@
+"""Declarations below conditions: which of them are there when the module is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.names.lookup import Site
+from toolgen.model.span import Span
+from toolgen.syntax.conditions import is_main
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Condition
+from toolgen.tools.declarations.declaration import Declaration
+
+
+class Presence:
+    """Judges conditions."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    def judge(
+        self, found: list[Declaration], conditions: Sequence[Condition], site: Site
+    ) -> tuple[list[Declaration], list[Diagnostic]]:
+        """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222)."""
+        if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
+            return [], [_note("TG222", one) for one in found]
+        answers = [self._holds(one, site) for one in conditions]
+        if False in answers:
+            return [], []
+        return found, [_note("TG221", one) for one in found] if None in answers else []
+
+    def _holds(self, condition: Condition, site: Site) -> bool | None:
+        """Whether what stands below a condition is there; None where only running tells."""
+        test = parse_expression(condition.test.text)
+        if is_main(test):
+            return True
+        try:
+            value, environment = self._evaluator.constant(test, replace(site, line=condition.test.line))
+        except NotConstantError:
+            return None
+        known = None if environment else self._evaluator.truth_of(value)
+        return None if known is None else known is condition.holds
+
+
+def _note(code: str, one: Declaration) -> Diagnostic:
+    node = one.node
+    return diagnose(code, Span(one.site.module.path, node.line, node.column, len(node.name)), tool=node.name)

@@ -1,0 +1,134 @@
+"""Where the calls of a module are followed from: the statement, or the function, in which they stand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolgen.evaluation.names.lookup import Site
+from toolgen.project.modules import Module
+from toolgen.syntax.bodies import Source
+from toolgen.syntax.facts import Called
+
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Root:
+    """Statements at `site` that are run for the `calls` in them; `source` is the text of the file."""
+
+    statements: Sequence[ast.stmt]
+    site: Site
+    source: Source
+    calls: tuple[Called, ...]
+
+
+def roots(module: Module, source: Source) -> Iterator[Root]:
+    """The roots of the calls of `module`: each statement of it or of a class in it, and each function, once.
+
+    Calls that stand nowhere in the file, as it is now, have none.
+    """
+    by_body: dict[int, tuple[list[ast.stmt], Site, list[Called]]] = {}
+    for called in module.facts.called:
+        if (found := _enclosing(source.tree.body, called, module)) is not None:
+            body, site = found
+            by_body.setdefault(id(body[0]), (body, site, []))[2].append(called)
+    for body, site, calls in by_body.values():
+        lines = [called.call.line for called in calls]
+        yield Root(relevant(body, lines), site, source, tuple(calls))
+
+
+def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tuple[list[ast.stmt], Site] | None:
+    """The body of the outermost function that holds a call, or the statement that does."""
+    depth = 1
+    while (statement := next((one for one in body if _holds(one, called.call.line)), None)) is not None:
+        depth += getattr(statement, "type_params", None) not in (None, [])
+        if isinstance(statement, _FUNCTIONS):
+            return statement.body, _site(module, called, depth + 1, 0)
+        if not isinstance(statement, ast.ClassDef):
+            return [statement], _site(module, called, depth, statement.lineno)
+        body, depth = statement.body, depth + 1
+    return None
+
+
+def _site(module: Module, called: Called, depth: int, line: int) -> Site:
+    scopes = called.scopes[:depth]
+    owner = called.owner if any(called.owner and scope is called.owner.scope for scope in scopes) else None
+    return Site(module, scopes, owner, line)
+
+
+def site_of(called: Called, module: Module) -> Site:
+    """Where a call stands."""
+    return Site(module, called.scopes, called.owner, called.call.line)
+
+
+def _holds(statement: ast.stmt, line: int) -> bool:
+    return statement.lineno <= line <= (statement.end_lineno or statement.lineno)
+
+
+# -- what matters to a call ---------------------------------------------------------------------------------------
+
+
+def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
+    """The statements of `body` that hold one of `lines`, or have a say in what those do: a slice of the program.
+
+    Statements that bind or change the names in them, in turn, and those that may leave the function before.
+    """
+    lines = [*lines]
+    last = max(lines)
+    kept = {index for index, one in enumerate(body) if any(_holds(one, line) for line in lines)}
+    kept |= {index for index, one in enumerate(body) if one.lineno < last and _leaves(one)}
+    needed = {name for index in kept for name in _read(body[index])}
+    while more := {
+        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_written(one))
+    }:
+        kept |= more
+        needed |= {name for index in more for name in _read(body[index])}
+    return [body[index] for index in sorted(kept)]
+
+
+def _leaves(statement: ast.stmt) -> bool:
+    if isinstance(statement, _FUNCTIONS | ast.ClassDef):
+        return False
+    return any(isinstance(node, ast.Return | ast.Raise) for node in _nodes(statement))
+
+
+def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
+    """What stands in a statement, but for the functions and classes in it."""
+    pending: list[ast.AST] = [statement]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += [
+            child
+            for child in ast.iter_child_nodes(node)
+            if not isinstance(child, _FUNCTIONS | ast.ClassDef | ast.Lambda)
+        ]
+
+
+def _read(statement: ast.stmt) -> set[str]:
+    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+
+
+def _written(statement: ast.stmt) -> set[str]:
+    """The names that a statement binds, or whose objects it may change."""
+    found = {node.name for node in _nodes(statement) if isinstance(node, _FUNCTIONS | ast.ClassDef)}
+    if isinstance(statement, _FUNCTIONS | ast.ClassDef):
+        return found
+    for node in _nodes(statement):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                found.add(name)
+            case (
+                ast.Attribute(value=ast.Name(id=name), ctx=ast.Store())
+                | ast.Subscript(value=ast.Name(id=name), ctx=ast.Store())
+                | ast.Call(func=ast.Attribute(value=ast.Name(id=name)))
+            ):
+                found.add(name)
+    return found
+
+
+def without(root: Root, calls: Iterable[Called]) -> Root:
+    """`root` for some of its calls."""
+    return replace(root, calls=tuple(calls))
