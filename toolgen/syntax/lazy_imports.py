@@ -22,7 +22,7 @@ def lazy_imports(tree: ast.Module, text: str, getter: Binding | None) -> LazyImp
     statements = [*_statements(tree.body)]
     return LazyImports(
         "" if getter is None else "\n".join(map(ast.unparse, _getters(statements, getter.line))),
-        dict(_functions(statements, text.split("\n"))),
+        tuple(_functions(statements, text.split("\n"))),
         next((ast.unparse(value) for value in map(_replacement, statements) if value is not None), ""),
         any(map(_makes_names, statements)),
     )

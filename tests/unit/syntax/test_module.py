@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import codecs
+import pickle
 import sys
 from collections.abc import Iterator
 from textwrap import dedent
@@ -37,6 +38,7 @@ def parsed(source: str | bytes) -> ModuleFacts:
     encoded = source if isinstance(source, bytes) else dedent(source).encode()
     facts = parse_module(encoded, "app.py", NEEDLES)
     assert isinstance(facts, ModuleFacts), facts
+    assert pickle.loads(pickle.dumps(facts)) == facts  # what one process reads is sent to another
     return facts
 
 

@@ -188,7 +188,7 @@ def _definition(function: Value) -> Value:
     """`function`, or its definition where it is one of a module that imports what it is asked for."""
     if not (isinstance(function, Defined) and isinstance(function.node, Function)):
         return function
-    for definition in parsed(function.site.module.facts.lazy.functions.get(function.node.name, "")):
+    for definition in parsed(dict(function.site.module.facts.lazy.functions).get(function.node.name, "")):
         if isinstance(definition, ast.FunctionDef):
             return Closure(definition, Frame(function.site))
     return function
