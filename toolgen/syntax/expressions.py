@@ -20,6 +20,14 @@ def parse_expression(text: str) -> ast.expr:
     return _parse(text)[0]
 
 
+def parsed(text: str) -> ast.expr | None:
+    """The tree of `text`, as `parse_expression` gives it; None for what is no expression."""
+    try:
+        return parse_expression(text)
+    except InvalidExpressionError:
+        return None
+
+
 def parsed_text(text: str) -> tuple[str, int]:
     """What `text` is parsed as, and how far that shifts its first line to the right. Raises InvalidExpressionError."""
     shift = _parse(text)[1]
@@ -43,6 +51,26 @@ def _parse(text: str) -> tuple[ast.expr, int]:
     if "\n" in text or isinstance(body, ast.NamedExpr):
         return body, 1
     raise InvalidExpressionError(text)
+
+
+def callee(node: ast.expr) -> ast.expr:
+    """What a call calls; `node` itself where it is none."""
+    return node.func if isinstance(node, ast.Call) else node
+
+
+def generic(node: ast.expr) -> ast.expr:
+    """What stands before the brackets of a subscript; `node` itself where it is none."""
+    return node.value if isinstance(node, ast.Subscript) else node
+
+
+def arguments_of(node: ast.Subscript) -> list[ast.expr]:
+    """What stands in the brackets of a subscript."""
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
+def keyword(call: ast.Call, name: str) -> ast.expr | None:
+    """The keyword argument `name` of a call."""
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
 def span_of(node: ast.expr, within: Expression, path: str) -> Span:

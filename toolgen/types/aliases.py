@@ -8,21 +8,18 @@ from __future__ import annotations
 import ast
 
 from toolgen.evaluation.constants import Constants
-from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.model.types import Json
-
-_PATHS = frozenset({"pydantic.AliasPath", "pydantic.aliases.AliasPath"})
-_CHOICES = frozenset({"pydantic.AliasChoices", "pydantic.aliases.AliasChoices"})
+from toolgen.types.external_names import external_name
 
 
 def read_alias(node: ast.expr, site: Site, names: Names, constants: Constants) -> Json:
     """A name, a path of keys and indices, or a list of the paths that are tried. Raises NotConstantError."""
     if isinstance(node, ast.Call):
-        symbol = names.evaluate(node.func, site)
-        name = symbol.name if isinstance(symbol, External) else ""
-        if name in _PATHS:
+        name = external_name(node.func, site, names)
+        if name == "pydantic.AliasPath":
             return [constants.fold(argument, site) for argument in node.args]
-        if name in _CHOICES:
+        if name == "pydantic.AliasChoices":
             choices = [read_alias(argument, site, names, constants) for argument in node.args]
             return [choice if isinstance(choice, list) else [choice] for choice in choices]
     return constants.fold(node, site)

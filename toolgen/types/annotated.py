@@ -9,9 +9,10 @@ import ast
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
-from toolgen.types.field import Place
+from toolgen.syntax.expressions import keyword
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import ARRAYS
 from toolgen.types.known.markers import CONSTRAINED, PREDICATES, WRITTEN_OTHERWISE
@@ -44,7 +45,7 @@ _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "stri
 def read_annotated(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
     """`Annotated[arguments]`."""
     written, *metadata = arguments
-    read = [(node, reading.reader.fields.read(node, reading.expression, reading.site)) for node in metadata]
+    read = [(node, reading.reader.fields.read(reading.ref(node))) for node in metadata]
     type_ = _base(reading, written, metadata, [item for _, items in read for item in items])
     for node, items in read:
         if not items or items[0][0] == "validator":
@@ -86,25 +87,26 @@ def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: 
     return type_
 
 
-def _marker(reading: Reading, node: ast.expr) -> tuple[str, Place]:
+def _marker(reading: Reading, node: ast.expr) -> tuple[str, ExpressionRef]:
     """The class of the metadata object `node`, and where it is made: here or in a constant."""
     fields = reading.reader.fields
-    place = fields.held(Place(node, reading.expression, reading.site))
-    return fields.marker(place.node, place.site), place
+    made = fields.held(reading.ref(node))
+    return fields.marker(made), made
 
 
 def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
     """The type that the schema is of once the object `metadata` is there."""
-    marker, (node, within, site) = _marker(reading, metadata)
+    marker, made = _marker(reading, metadata)
+    node = made.node
     if marker == JSON:
         return Generic(JSON, (type_,))
     if marker not in _INPUT_TYPES or not isinstance(node, ast.Call):
         return type_
-    keyword, position = _INPUT_TYPES[marker]
-    given = [k.value for k in node.keywords if k.arg == keyword] + node.args[position : position + 1]
-    if not given and marker != "pydantic.PlainValidator":
+    name, position = _INPUT_TYPES[marker]
+    given = node.args[position] if len(node.args) > position else keyword(node, name)
+    if given is None and marker != "pydantic.PlainValidator":
         return type_
-    base = type(reading)(reading.reader, within, site).type(given[0]) if given else ANY
+    base = reading.reader.reading(made.within, made.site).type(given) if given is not None else ANY
     items = type_.metadata.items if isinstance(type_, Constrained) else ()
     if marker == "pydantic.ValidateAs":
         return Constrained(base, Metadata((*items, _WRITTEN)))
@@ -188,9 +190,9 @@ def read_call(reading: Reading, node: ast.Call, function: str) -> TypeExpr:
     """`conint(…)` and its like; `function` is one of `CONSTRAINED`."""
     base, marker = CONSTRAINED[function]
     if base in ARRAYS:
-        given = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "item_type")]
-        type_: TypeExpr = Generic(base, (reading.type(given[0]),)) if given else Named(base)
+        given = node.args[0] if node.args else keyword(node, "item_type")
+        type_: TypeExpr = Named(base) if given is None else Generic(base, (reading.type(given),))
     else:
         type_ = Named(base)
-    items = reading.reader.fields.said(marker, node, reading.expression, reading.site)
+    items = reading.reader.fields.said(marker, node, reading.ref(node))
     return _narrowed(reading, type_, items, node)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import Arguments
 from toolgen.model.span import Span
@@ -30,21 +31,23 @@ from toolgen.model.types import (
     class_key,
     union,
 )
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, quoted_in, span_of, whole_span
+from toolgen.syntax.expressions import (
+    InvalidExpressionError,
+    arguments_of,
+    generic,
+    parse_expression,
+    parsed,
+    quoted_in,
+    whole_span,
+)
 from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.types.aliases import property_name
 from toolgen.types.annotated import FORMS, of_field, read_annotated, read_call
-from toolgen.types.arguments import (
-    arguments_of,
-    owner_of,
-    read_name,
-    read_root_model,
-    read_self,
-    read_subscript,
-)
+from toolgen.types.arguments import owner_of, read_name, read_root_model, read_self, read_subscript
 from toolgen.types.arity import arity, expected
 from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
+from toolgen.types.external_names import external_name
 from toolgen.types.field import FieldReader
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.types.known.markers import CONSTRAINED
@@ -101,14 +104,10 @@ class AnnotationReader:
 
     def _read_form(self, expression: Expression, site: Site, forms: Collection[str]) -> TypeExpr:
         """`read`, where one of `forms` may stand around the type."""
-        try:
-            node = parse_expression(expression.text)
-        except InvalidExpressionError:
-            return self.read(expression, site)
+        node = parsed(expression.text)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return self._read_form(quoted_in(node, node.value, expression), site, forms)
-        symbol = self.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
-        name = canonical(symbol.name) if isinstance(symbol, External) else ""
+        name = "" if node is None else external_name(generic(node), site, self.names)
         if name not in forms:
             return self.read(expression, site)
         arguments = arguments_of(node) if isinstance(node, ast.Subscript) else []
@@ -241,8 +240,7 @@ class Reading:
 
     def external_name(self, node: ast.expr) -> str:
         """The canonical name of what `node` names, if that is known by its name; empty for the rest."""
-        symbol = self.reader.names.evaluate(node, self.site)
-        return canonical(symbol.name) if isinstance(symbol, External) else ""
+        return external_name(node, self.site, self.reader.names)
 
     def external(self, name: str, node: ast.expr) -> TypeExpr:
         name = canonical(name)
@@ -321,7 +319,7 @@ class Reading:
                 return value
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
                 return -value
-        symbol = self.reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, self.site)
+        symbol = self.reader.names.evaluate(generic(node), self.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             member = self.enum_member(symbol) or self.constants(node)
             return member or self.nested_literal(read_name(self, symbol, node), node)
@@ -361,8 +359,12 @@ class Reading:
 
     # -- problems ---------------------------------------------------------------------------------------------
 
+    def ref(self, node: ast.expr) -> ExpressionRef:
+        """`node`, a part of the expression, with its place."""
+        return ExpressionRef(node, self.expression, self.site)
+
     def span(self, node: ast.expr) -> Span:
-        return span_of(node, self.expression, self.site.module.path)
+        return self.ref(node).span()
 
     def problem_at(self, code: str, node: ast.expr, **details: str) -> None:
         self.reader.diagnostics.append(diagnose(code, self.span(node), **details))

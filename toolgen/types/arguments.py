@@ -26,7 +26,7 @@ from toolgen.model.types import (
     class_key,
     union,
 )
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.expressions import arguments_of, parse_expression
 from toolgen.syntax.facts import Class
 from toolgen.types.arity import expected
 from toolgen.types.known.forms import SELF
@@ -120,11 +120,6 @@ def owner_of(site: Site) -> Defined | None:
         return None
     name = f"{site.module.name}.{site.owner.qualname}".lstrip(".")
     return Defined(name, site.owner, Site(site.module, site.scopes[: depths[-1]], None, site.owner.line))
-
-
-def arguments_of(node: ast.Subscript) -> list[ast.expr]:
-    """What stands in the brackets."""
-    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:

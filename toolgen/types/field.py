@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.values import Made, Value
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, span_of
+from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.types.aliases import read_alias
+from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.markers import (
@@ -39,13 +41,7 @@ _FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
 _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
 
-
-class Place(NamedTuple):
-    """An expression, as a part of the one that `within` holds, at `site`."""
-
-    node: ast.expr
-    within: Expression
-    site: Site
+_Named: TypeAlias = Iterator[tuple[str, ExpressionRef]]
 
 
 class FieldReader:
@@ -57,37 +53,33 @@ class FieldReader:
         self._constants = constants
         self._diagnostics = diagnostics
 
-    def read(self, node: ast.expr, within: Expression, site: Site) -> list[Item]:
-        """What the metadata object that `node`, a part of `within`, makes says; nothing for those that say nothing.
+    def read(self, ref: ExpressionRef) -> list[Item]:
+        """What the metadata object that the expression makes says; nothing for those that say nothing.
 
         A plain string describes, as the agent frameworks have it; pydantic ignores it.
         """
-        place = Place(node, within, site)
-        match node:
+        match ref.node:
             case ast.Constant(value=str(text)):
                 return [("description", text)]
             case ast.Constant() | ast.Slice() | ast.Dict() | ast.List() | ast.Set() | ast.Tuple() | ast.Lambda():
                 return []
             case ast.Name() | ast.Attribute():
-                return self._named(place)
+                return self._named(ref)
             case ast.JoinedStr() | ast.BinOp():
-                return self._folded("description", place)
-            case ast.Call():
-                return self._made(node, place)
+                return self._folded("description", ref)
+            case ast.Call() as call:
+                return self._made(call, ref)
             case _:
-                return self._unread(place)
+                return self._unread(ref)
 
     def default(self, value: Expression | None, site: Site) -> list[Item]:
         """What the right-hand side of a parameter or field says: a default, or a call of `Field` or `field`."""
-        if value is None:
+        ref = None if value is None else ExpressionRef.of(value, site)
+        if ref is None:
             return []
-        try:
-            place = Place(parse_expression(value.text), value, site)
-        except InvalidExpressionError:
-            return []
-        held = self.held(place)
+        held = self.held(ref)
         if isinstance(held.node, ast.Call):
-            name = self._callee(held)
+            name = self.marker(held)
             if name in FIELDS:
                 return self._field(held.node, held)
             if name in _RECORD_FIELDS:
@@ -97,101 +89,90 @@ class FieldReader:
             if (returned := self._returned(held)) is not None:
                 return returned
         # In a stub `...` stands for a default that it does not tell.
-        return [] if _is_ellipsis(place.node) and not site.module.is_stub else self._folded("default", place)
+        return [] if _is_ellipsis(ref.node) and not site.module.is_stub else self._folded("default", ref)
 
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
-        if value is None:
+        ref = None if value is None else ExpressionRef.of(value, site)
+        held = None if ref is None else self.held(ref)
+        if held is None or not isinstance(held.node, ast.Call):
             return False
-        try:
-            held = self.held(Place(parse_expression(value.text), value, site))
-        except InvalidExpressionError:
-            return False
-        return isinstance(held.node, ast.Call) and (self._callee(held) in FIELDS or self._returned(held) is not None)
+        return self.marker(held) in FIELDS or self._returned(held) is not None
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side gives a default: anything but a call of `Field` without one."""
         if value is None:
             return False
-        try:
-            node = parse_expression(value.text)
-        except InvalidExpressionError:
+        ref = ExpressionRef.of(value, site)
+        if ref is None:
             return True
-        if not isinstance(node, ast.Call) or self.marker(node, site) not in FIELDS:
+        node = ref.node
+        if not isinstance(node, ast.Call) or self.marker(ref) not in FIELDS:
             return site.module.is_stub or not _is_ellipsis(node)
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
         return any(not _is_ellipsis(default) for default in given)
 
     # -- names ------------------------------------------------------------------------------------------------
 
-    def marker(self, node: ast.expr, site: Site) -> str:
-        """The canonical name of the class that `node` names or calls; empty for what is not known by its name."""
-        function = node.func if isinstance(node, ast.Call) else node
-        symbol = self._names.evaluate(function, site)
-        return canonical(symbol.name) if isinstance(symbol, External) else ""
+    def marker(self, ref: ExpressionRef) -> str:
+        """The canonical name of the class that is named or called; empty for what is not known by its name."""
+        return external_name(callee(ref.node), ref.site, self._names)
 
-    def said(self, marker: Marker, call: ast.Call, within: Expression, site: Site) -> list[Item]:
+    def said(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """What the keywords of `call`, of a function that stands for `marker`, say."""
-        return self._marked(marker, ast.Call(call.func, [], call.keywords), Place(call, within, site))
+        return self._marked(marker, ast.Call(call.func, [], call.keywords), ref)
 
-    def _callee(self, place: Place) -> str:
-        return self.marker(place.node, place.site)
+    def held(self, ref: ExpressionRef) -> ExpressionRef:
+        """What a constant holds, where `ref` names one; else `ref`."""
+        return self._assigned(ref) or ref
 
-    def held(self, place: Place) -> Place:
-        """What a constant holds, where `place` names one; else `place`."""
-        return self._assigned(place) or place
-
-    def _assigned(self, place: Place) -> Place | None:
+    def _assigned(self, ref: ExpressionRef) -> ExpressionRef | None:
         """The right-hand side that a name is bound to."""
-        symbol = self._names.evaluate(place.node, place.site)
+        symbol = self._names.evaluate(ref.node, ref.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            value = symbol.node.value
-            try:
-                return Place(parse_expression(value.text), value, symbol.site)
-            except InvalidExpressionError:
-                return None
+            return ExpressionRef.of(symbol.node.value, symbol.site)
         return None
 
-    def _named(self, place: Place) -> list[Item]:
+    def _named(self, ref: ExpressionRef) -> list[Item]:
         """A class of metadata, or a constant of this or another module that holds a metadata object."""
-        held = self._assigned(place)
+        held = self._assigned(ref)
         if held is not None:
-            return self.read(*held)
-        symbol = self._names.evaluate(place.node, place.site)
+            return self.read(held)
+        symbol = self._names.evaluate(ref.node, ref.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             return []
         if not isinstance(symbol, External):
-            return self._instance(symbol, place)
+            return self._instance(symbol, ref)
         name = canonical(symbol.name)
         if name in self._markers:
             return list(self._markers[name].says)
-        return [] if self._names.absence(name, place.site) is None else self._unread(place)
+        return [] if self._names.absence(name, ref.site) is None else self._unread(ref)
 
-    def _made(self, call: ast.Call, place: Place) -> list[Item]:
+    def _made(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """The object that a call makes."""
-        name = self._callee(place)
+        name = self.marker(ref)
         if name in FIELDS:
-            return self._field(call, place)
+            return self._field(call, ref)
         if name in self._markers:
-            return self._marked(self._markers[name], call, place)
-        symbol = self._names.evaluate(call.func, place.site)
+            return self._marked(self._markers[name], call, ref)
+        symbol = self._names.evaluate(call.func, ref.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
-            return self._instance(symbol, place)
-        if (returned := self._returned(place)) is not None:
+            return self._instance(symbol, ref)
+        if (returned := self._returned(ref)) is not None:
             return returned
         try:
-            value = self._constants.fold(place.node, place.site)
+            value = self._constants.fold(ref.node, ref.site)
         except NotConstantError:
-            return self._unread(place)
+            return self._unread(ref)
         return [("description", value)] if isinstance(value, str) else []
 
-    def _instance(self, symbol: Symbol | None, place: Place) -> list[Item]:
+    def _instance(self, symbol: Symbol | None, ref: ExpressionRef) -> list[Item]:
         """A metadata class that is not known by its name: pydantic ignores it unless it has hooks."""
         if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
-            return self._unread(place)
+            return self._unread(ref)
         for ancestor in self._names.ancestors(symbol):
             if self._is_opaque(ancestor):
-                return self._unread(place)
+                return self._unread(ref)
         return []
 
     def _is_opaque(self, ancestor: Symbol) -> bool:
@@ -204,16 +185,15 @@ class FieldReader:
             case _:
                 return False
 
-    def _unread(self, place: Place) -> list[Item]:
-        span = span_of(place.node, place.within, place.site.module.path)
-        self._diagnostics.append(diagnose("TG315", span, text=ast.unparse(place.node)))
+    def _unread(self, ref: ExpressionRef) -> list[Item]:
+        self._diagnostics.append(diagnose("TG315", ref.span(), text=ast.unparse(ref.node)))
         return []
 
     # -- calls ------------------------------------------------------------------------------------------------
 
-    def _field(self, call: ast.Call, place: Place) -> list[Item]:
+    def _field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """The items of a call of `pydantic.Field`; those for constraints in the order in which pydantic has them."""
-        given = {FIELD_RENAMED.get(name, name): value for name, value in self._arguments(call, place, ("default",))}
+        given = {FIELD_RENAMED.get(name, name): value for name, value in self._arguments(call, ref, ("default",))}
         items: dict[str, Json] = {}
         extra: dict[str, Json] = {}
         alias = given.pop("alias", None)
@@ -236,125 +216,114 @@ class FieldReader:
             items["json_schema_extra"] = extra
         return _ordered(items)
 
-    def _returned(self, place: Place) -> list[Item] | None:
-        """The items of the `Field` that a function of the project returns, where `place` calls such a function."""
-        symbol = self._names.evaluate(place.node.func, place.site) if isinstance(place.node, ast.Call) else None
+    def _returned(self, ref: ExpressionRef) -> list[Item] | None:
+        """The items of the `Field` that a function of the project returns, where `ref` calls such a function."""
+        symbol = self._names.evaluate(ref.node.func, ref.site) if isinstance(ref.node, ast.Call) else None
         if not (isinstance(symbol, Defined) and isinstance(symbol.node, Function)):
             return None
         try:
-            value = self._constants.value(place.node, place.site)
+            value = self._constants.value(ref.node, ref.site)
         except NotConstantError:
             return None
         if not (isinstance(value, Made) and canonical(value.class_name) in FIELDS):
             return None
-        keywords = [ast.keyword(name, _written(argument, place.node)) for name, argument in value.arguments.items()]
-        return self._field(ast.Call(ast.Name("Field"), [], keywords), place)
+        keywords = [ast.keyword(name, _written(argument, ref.node)) for name, argument in value.arguments.items()]
+        return self._field(ast.Call(ast.Name("Field"), [], keywords), ref)
 
-    def _marked(self, marker: Marker, call: ast.Call, place: Place) -> list[Item]:
+    def _marked(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         if marker.is_opaque:
-            return self._unread(place)
+            return self._unread(ref)
         given: dict[str, Json] = {}
-        for name, argument in self._arguments(call, place, marker.arguments):
+        for name, argument in self._arguments(call, ref, marker.arguments):
             if name in marker.arguments:
                 given.update(self._folded(name, argument))
         return _ordered({**dict(marker.says), **marker.make(given)})
 
-    def _record_field(self, call: ast.Call, place: Place) -> list[Item]:
+    def _record_field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
-        given = dict(self._arguments(call, place, ("default",)))
-        said = (
-            self._entries(given["metadata"]) if "metadata" in given and self._callee(place) == _DATACLASS_FIELD else ()
-        )
+        given = dict(self._arguments(call, ref, ("default",)))
+        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else ()
         items = [item for name, value in said if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]
         default = given.get("default")
-        name = "" if default is None else self._callee(default)
+        name = "" if default is None else self.marker(default)
         if default is None or name in _NO_DEFAULT:
             return items
         return [*items, *([("default_factory", True)] if name in _FACTORIES else self._folded("default", default))]
 
-    def _arguments(self, call: ast.Call, place: Place, positional: tuple[str, ...] = ()) -> Iterator[tuple[str, Place]]:
+    def _arguments(self, call: ast.Call, ref: ExpressionRef, positional: tuple[str, ...] = ()) -> _Named:
         """The arguments of a call, by name, with those of the dictionaries that are unpacked in it."""
         for name, node in zip(positional, call.args, strict=False):
-            yield name, place._replace(node=node)
+            yield name, ref.part(node)
         for keyword in call.keywords:
-            given = place._replace(node=keyword.value)
+            given = ref.part(keyword.value)
             if keyword.arg is not None:
                 yield keyword.arg, given
             else:
                 yield from self._entries(given)
 
-    def _entries(self, place: Place, argument: str = "**") -> Iterator[tuple[str, Place]]:
+    def _entries(self, ref: ExpressionRef, argument: str = "**") -> _Named:
         """The keys and values of a dictionary that is written here or held by a constant."""
-        held = self.held(place)
-        if isinstance(held.node, ast.Call) and self._callee(held) == "dict":
+        held = self.held(ref)
+        if isinstance(held.node, ast.Call) and self.marker(held) == "dict":
             yield from self._arguments(held.node, held)
         elif isinstance(held.node, ast.Dict):
             for key, value in zip(held.node.keys, held.node.values, strict=True):
                 if key is None:
-                    yield from self._entries(held._replace(node=value), argument)
+                    yield from self._entries(held.part(value), argument)
                 elif isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    yield key.value, held._replace(node=value)
+                    yield key.value, held.part(value)
         else:
-            self._diagnostics.append(_not_constant(argument, place, place.node))
+            self._diagnostics.append(not_constant(argument, ref.span(), ref.node))
 
     # -- values -----------------------------------------------------------------------------------------------
 
-    def _folded(self, argument: str, place: Place) -> list[Item]:
+    def _folded(self, argument: str, ref: ExpressionRef) -> list[Item]:
         environment: list[ast.expr] = []
-        span = span_of(place.node, place.within, place.site.module.path)
         try:
-            value = self._value(argument, place, environment)
+            value = self._value(argument, ref, environment)
         except NotConstantError as error:
             if argument == "default":
-                self._diagnostics.append(diagnose("TG305", span, text=ast.unparse(error.node)))
+                self._diagnostics.append(diagnose("TG305", ref.span(), text=ast.unparse(error.node)))
                 return [("default_factory", True)]
-            self._diagnostics.append(_not_constant(argument, place, error.node))
+            self._diagnostics.append(not_constant(argument, ref.span(), error.node))
             return []
         for part in environment:
-            self._diagnostics.append(diagnose("TG216", span, argument=argument, text=ast.unparse(part)))
+            self._diagnostics.append(diagnose("TG216", ref.span(), argument=argument, text=ast.unparse(part)))
         return [] if value is None and argument in CONSTRAINTS else [(argument, value)]
 
-    def _value(self, argument: str, place: Place, environment: list[ast.expr]) -> Json:
+    def _value(self, argument: str, ref: ExpressionRef, environment: list[ast.expr]) -> Json:
         """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
         if argument == "pattern":
-            held = self.held(place)
-            if isinstance(held.node, ast.Call) and self._callee(held) == "re.compile" and held.node.args:
+            held = self.held(ref)
+            if isinstance(held.node, ast.Call) and self.marker(held) == "re.compile" and held.node.args:
                 return self._constants.fold(held.node.args[0], held.site)
         if argument == "validation_alias":
-            return read_alias(place.node, place.site, self._names, self._constants)
+            return read_alias(ref.node, ref.site, self._names, self._constants)
         if argument == "discriminator":
-            return self._discriminator(place)
+            return self._discriminator(ref)
         if argument == "deprecated":
-            is_said = self._callee(place) in MARKERS or self._constants.fold(place.node, place.site) not in (
-                None,
-                False,
-            )
-            return is_said or None
-        return self._constants.fold(place.node, place.site, environment)
+            is_marker = self.marker(ref) in MARKERS
+            return is_marker or self._constants.fold(ref.node, ref.site) not in (None, False) or None
+        return self._constants.fold(ref.node, ref.site, environment)
 
-    def _discriminator(self, place: Place) -> Json:
-        node = place.node
-        if isinstance(node, ast.Call) and self._callee(place) == "pydantic.Discriminator":
+    def _discriminator(self, ref: ExpressionRef) -> Json:
+        node = ref.node
+        if isinstance(node, ast.Call) and self.marker(ref) == "pydantic.Discriminator":
             node = node.args[0] if node.args else node.keywords[0].value
-        symbol = self._names.evaluate(node, place.site)
+        symbol = self._names.evaluate(node, ref.site)
         if isinstance(node, ast.Lambda) or (isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment)):
             return BY_CODE
-        return self._constants.fold(node, place.site)
-
-
-def _not_constant(argument: str, place: Place, node: ast.expr) -> Diagnostic:
-    span = span_of(place.node, place.within, place.site.module.path)
-    return not_constant(argument, span, node)
+        return self._constants.fold(node, ref.site)
 
 
 def _ordered(items: Mapping[str, Json]) -> list[Item]:
     return sorted(items.items(), key=lambda item: _ORDER.get(item[0], len(_ORDER)))
 
 
-def _is_none(place: Place | None) -> bool:
-    return place is None or (isinstance(place.node, ast.Constant) and place.node.value is None)
+def _is_none(ref: ExpressionRef | None) -> bool:
+    return ref is None or (isinstance(ref.node, ast.Constant) and ref.node.value is None)
 
 
 def _written(value: Value, call: ast.expr) -> ast.expr:

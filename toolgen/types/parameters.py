@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
-from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
+from toolgen.syntax.expressions import keyword, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope, TypeParameter
-from toolgen.types.known.forms import canonical
+from toolgen.types.external_names import called, external_name
 from toolgen.types.known.markers import CONSTRAINED
 
 Part = tuple[ast.expr, Expression]
@@ -56,11 +55,11 @@ def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
 
 
 def _called(symbol: Defined, function: str, call: ast.Call, within: Expression) -> TypeVariable:
-    keywords = {keyword.arg: (keyword.value, within) for keyword in call.keywords}
-    choices = [(node, within) for node in call.args[1:]]
-    choices += [keywords["bound"]] if "bound" in keywords and not _is_none(keywords["bound"][0]) else []
+    bound, default = keyword(call, "bound"), keyword(call, "default")
+    choices = [*call.args[1:], *([] if bound is None or _is_none(bound) else [bound])]
+    parts = tuple((node, within) for node in choices)
     is_single = function == "typing.TypeVar"
-    return TypeVariable(symbol.name, symbol.site, tuple(choices), keywords.get("default"), is_single)
+    return TypeVariable(symbol.name, symbol.site, parts, None if default is None else (default, within), is_single)
 
 
 def _is_none(node: ast.expr) -> bool:
@@ -75,8 +74,8 @@ def named_alias(symbol: Defined, names: Names) -> Part | None:
     if written is None or written[0] != "typing.TypeAliasType":
         return None
     _, call, within = written
-    value = call.args[1:2] or [keyword.value for keyword in call.keywords if keyword.arg == "value"]
-    return (value[0], within) if value else None
+    value = call.args[1] if len(call.args) > 1 else keyword(call, "value")
+    return None if value is None else (value, within)
 
 
 def is_importable(symbol: Defined) -> bool:
@@ -94,10 +93,10 @@ def alias_value(symbol: Defined, names: Names) -> Part | None:
     part = _part(symbol.node.value) if isinstance(symbol.node, Assignment) else None
     match part:
         case ast.Call() as call, within:
-            function = _library_name(call.func, symbol.site, names)
-            supertype = call.args[1:2] or [keyword.value for keyword in call.keywords if keyword.arg == "tp"]
-            if function == "typing.NewType" and supertype:
-                return supertype[0], within
+            function = external_name(call.func, symbol.site, names)
+            supertype = call.args[1] if len(call.args) > 1 else keyword(call, "tp")
+            if function == "typing.NewType" and supertype is not None:
+                return supertype, within
             return part if function in CONSTRAINED else None
         case ast.Constant(value=str() | int()), _:
             return part if _is_declared(symbol, names) else None
@@ -113,7 +112,7 @@ def is_whole_value(symbol: Defined, part: Part) -> bool:
 def _is_declared(symbol: Defined, names: Names) -> bool:
     """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
     annotation = _part(symbol.node.annotation) if isinstance(symbol.node, Assignment) else None
-    return annotation is not None and _library_name(annotation[0], symbol.site, names) == "typing.TypeAlias"
+    return annotation is not None and external_name(annotation[0], symbol.site, names) == "typing.TypeAlias"
 
 
 def renamed(symbol: Symbol | None, names: Names) -> Symbol | None:
@@ -151,7 +150,7 @@ def _parameters(symbol: Defined, names: Names) -> Iterator[Symbol | None]:
             yield from _of_bases(symbol, symbol.node, names)
         case Assignment(value=Expression() as value):
             written = _call(symbol, names)
-            listed = next((k.value for k in written[1].keywords if k.arg == "type_params"), None) if written else None
+            listed = keyword(written[1], "type_params") if written else None
             yield from _variables(listed or parse_expression(value.text), symbol.site, names, MAX_ALIASES)
 
 
@@ -160,7 +159,7 @@ def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | N
     bases = [parse_expression(base.text) for base in node.bases]
     subscripted = [base for base in bases if isinstance(base, ast.Subscript)]
     for base in subscripted:
-        if _library_name(base.value, symbol.site, names) in _PARAMETRIZED:
+        if external_name(base.value, symbol.site, names) in _PARAMETRIZED:
             subscripted = [base]
     for base in subscripted:
         yield from _variables(base.slice, symbol.site, names, MAX_ALIASES)
@@ -173,12 +172,12 @@ def _variables(node: ast.expr, site: Site, names: Names, steps: int) -> Iterator
     """The type variables in an annotation, those of the aliases that it names without arguments included."""
     match node:
         case ast.Constant(value=str(text)):
-            with suppress(InvalidExpressionError):
-                yield from _variables(parse_expression(text), site, names, steps)
+            inner = parsed(text)
+            yield from () if inner is None else _variables(inner, site, names, steps)
         case ast.BinOp(left=left, right=right):
             yield from _variables(left, site, names, steps)
             yield from _variables(right, site, names, steps)
-        case ast.Subscript(value=value, slice=inside) if _library_name(value, site, names) != "typing.Literal":
+        case ast.Subscript(value=value, slice=inside) if external_name(value, site, names) != "typing.Literal":
             yield from _variables(inside, site, names, steps)
         case ast.Tuple(elts=items) | ast.List(elts=items):
             for item in items:
@@ -204,26 +203,10 @@ def _named(symbol: Symbol | None, names: Names, steps: int) -> Iterator[Symbol |
 def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, Expression] | None:
     """The call of a function of a library that `symbol` is bound to: `T = TypeVar("T")`."""
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None
-    node = None if value is None else _parsed(value)
-    if value is None or not isinstance(node, ast.Call):
-        return None
-    name = _library_name(node.func, symbol.site, names)
-    return (name, node, value) if name else None
-
-
-def _library_name(node: ast.expr, site: Site, names: Names) -> str:
-    """The canonical name of what is known by its name alone; empty for all else."""
-    symbol = names.evaluate(node, site)
-    return canonical(symbol.name) if isinstance(symbol, External) else ""
-
-
-def _parsed(value: Expression) -> ast.expr | None:
-    try:
-        return parse_expression(value.text)
-    except InvalidExpressionError:
-        return None
+    found = called(value, symbol.site, names)
+    return None if found is None or value is None else (*found, value)
 
 
 def _part(written: Expression | None) -> Part | None:
-    node = None if written is None else _parsed(written)
+    node = None if written is None else parsed(written.text)
     return None if written is None or node is None else (node, written)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import ast
 
-from toolgen.evaluation.names.lookup import External, Names, Site
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.syntax.expressions import arguments_of, generic, parsed
 from toolgen.syntax.facts import Assignment, Expression
-from toolgen.types.known.forms import TRANSPARENT, canonical
+from toolgen.types.external_names import external_name
+from toolgen.types.known.forms import TRANSPARENT
 
 
 def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[str]:
     """The qualifiers around a type, as `typing` names them: `Final`, `Required`, …; also in quotes and `Annotated`."""
     found: set[str] = set()
-    node = _parsed(annotation.text)
+    node = parsed(annotation.text)
     while node is not None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = _parsed(node.value)
+            node = parsed(node.value)
             continue
-        symbol = names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
-        name = canonical(symbol.name) if isinstance(symbol, External) else ""
+        name = external_name(generic(node), site, names)
         if name not in TRANSPARENT and name != "typing.Annotated":
             break
         found.add(name)
-        node = _first(node)
+        node = next(iter(arguments_of(node)), None) if isinstance(node, ast.Subscript) else None
     return frozenset(found)
 
 
@@ -35,20 +35,7 @@ def hides_its_type(name: str, annotation: Expression, site: Site) -> bool:
     body = site.scopes[-1]
     if name not in annotation.text or body.kind != "class" or site.module.postpones_annotations:
         return False
-    binding, node = body.bindings.get(name), _parsed(annotation.text)
+    binding, node = body.bindings.get(name), parsed(annotation.text)
     if node is None or not isinstance(binding, Assignment) or binding.annotation != annotation:
         return False
     return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
-
-
-def _parsed(text: str) -> ast.expr | None:
-    try:
-        return parse_expression(text)
-    except InvalidExpressionError:
-        return None
-
-
-def _first(node: ast.expr) -> ast.expr | None:
-    if not isinstance(node, ast.Subscript):
-        return None
-    return node.slice.elts[0] if isinstance(node.slice, ast.Tuple) and node.slice.elts else node.slice

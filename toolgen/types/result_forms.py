@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
 from toolgen.frameworks import ANNOTATED, UNION
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, quoted_in
+from toolgen.syntax.expressions import arguments_of, parsed, quoted_in
 from toolgen.syntax.facts import Assignment, Class, Expression
-from toolgen.types.arguments import arguments_of
+from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
 from toolgen.types.parameters import Part, alias_value, is_whole_value, named_alias
@@ -72,9 +72,8 @@ class FormReader:
         return self._quoted(annotation, site.at(annotation.line), MAX_ALIASES)
 
     def _quoted(self, written: Expression, site: Site, steps: int) -> Form:
-        try:
-            node = parse_expression(written.text)
-        except InvalidExpressionError:
+        node = parsed(written.text)
+        if node is None:
             return Form("", (ast.Constant(None), written), site)
         return self._of((node, written), site, steps)
 
@@ -103,15 +102,14 @@ class FormReader:
         return Form(UNION, part, site, arguments=tuple(flat))
 
     def _subscript(self, generic: ast.expr, items: list[ast.expr], part: Part, site: Site, steps: int) -> Form:
-        symbol = self._names.evaluate(generic, site)
-        name = canonical(symbol.name) if isinstance(symbol, External) else ""
+        name = external_name(generic, site, self._names)
         if name in _UNIONS:
             optional = [ast.Constant(None)] if name != UNION else []
             return self._union(part, [*items, *optional], site, steps)
         if name == ANNOTATED:
             is_type = len(items) > 1 and isinstance(items[1], ast.Name | ast.Attribute | ast.Subscript)
             items = items[: 1 + is_type]
-        origin = self._named(symbol, (generic, part[1]), site, steps)
+        origin = self._named(self._names.evaluate(generic, site), (generic, part[1]), site, steps)
         arguments = () if name == "typing.Literal" else tuple(self._of((i, part[1]), site, steps) for i in items)
         return replace(origin, part=part, arguments=arguments)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolgen.evaluation.names.lookup import Site
 from toolgen.model.span import Span
-from toolgen.syntax.expressions import span_of
+from toolgen.syntax.expressions import parsed, span_of
 from toolgen.syntax.facts import Expression
 
 
@@ -23,6 +23,16 @@ class ExpressionRef:
     within: Expression
     site: Site
     value: tuple[Any] | None = None
+
+    @classmethod
+    def of(cls, written: Expression, site: Site) -> ExpressionRef | None:
+        """The whole of what is written at `site`; None for what is no expression."""
+        node = parsed(written.text)
+        return None if node is None else cls(node, written, site)
+
+    def part(self, node: ast.expr) -> ExpressionRef:
+        """`node`, a part of it."""
+        return ExpressionRef(node, self.within, self.site)
 
     def span(self, part: ast.expr | None = None) -> Span:
         """The place of the expression, or of a `part` of it."""

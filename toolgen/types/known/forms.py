@@ -48,7 +48,10 @@ _ABSTRACT_COLLECTIONS = (
     "Sequence",
 )
 _PYDANTIC_MODULES = frozenset(
-    {"dataclasses", "fields", "functional_serializers", "functional_validators", "json_schema", "networks", "types"}
+    {
+        *("aliases", "config", "dataclasses", "fields", "functional_serializers", "functional_validators"),
+        *("json_schema", "main", "networks", "root_model", "types"),
+    }
 )
 
 ALIASES: Mapping[str, str] = {
