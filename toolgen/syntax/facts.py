@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
-from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from toolgen.model.tool import ParameterKind
@@ -50,15 +49,12 @@ class StarImport(NamedTuple):
 
 
 class LazyImports(NamedTuple):
-    """How a module gives names that no statement of it binds (PEP 562), as source text without comments.
+    """How a module gives names that no statement of it binds, beside a `__getattr__`.
 
-    `getter` is the statement that binds `__getattr__`, `functions` are those of the module that import what they are
-    asked for, `replacement` is what the module puts in its own place: `sys.modules[__name__] = …`. Where it
-    `makes_names`, it writes into its own dictionary when it is imported.
+    `replacement` is what it puts in its own place: `sys.modules[__name__] = …`. Where it `makes_names`, it writes into
+    its own dictionary when it is imported.
     """
 
-    getter: str = ""
-    functions: Mapping[str, str] = MappingProxyType({})
     replacement: str = ""
     makes_names: bool = False
 

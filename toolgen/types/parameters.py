@@ -99,6 +99,8 @@ def alias_value(symbol: Defined, names: Names) -> Part | None:
             if function == "typing.NewType" and supertype:
                 return supertype[0], within
             return part if function in CONSTRAINED else None
+        case ast.Subscript(value=ast.Call()), _:
+            return None
         case ast.Constant(value=str() | int()), _:
             return part if _is_declared(symbol, names) else None
         case _:
