@@ -13,6 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.suppression import Suppression
 from toolgen.emit.enforcement import endless_patterns, unenforced
 from toolgen.evaluation.constants import Constants
+from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
@@ -89,7 +90,7 @@ def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolve
     sources = Sources(reading.project)
     evaluator = Evaluator(names, sources, effects(config.signature_decorators))
     constants = Constants(evaluator)
-    names.evaluate_constant = constants.known
+    names.values = EvaluatedNames(evaluator)
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)

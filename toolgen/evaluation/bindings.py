@@ -23,6 +23,7 @@ from toolgen.evaluation.folding.values import (
     attributes_of,
     class_of,
     is_changeable,
+    is_comparable,
     unknown_in,
 )
 from toolgen.evaluation.functions import (
@@ -34,7 +35,9 @@ from toolgen.evaluation.functions import (
 )
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
+from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.redescriptions import DESCRIBING
@@ -137,6 +140,45 @@ class Bindings:
             return unknown
         outside = Site(site.module, site.scopes[:-2])
         return Instance(Defined(f"{site.module.name}.{owner.qualname}", owner, outside))
+
+    # -- what modules give for names ----------------------------------------------------------------------------
+
+    def imported(self, node: ast.Import | ast.ImportFrom, alias: ast.alias, frame: Frame) -> Value:
+        """What `import alias` binds. Raises AbandonedPathError where there is surely no such name."""
+        if isinstance(node, ast.Import):
+            return ModuleName(alias.name if alias.asname else alias.name.partition(".")[0], frame.site)
+        owner = ModuleName(frame.site.module.absolute(node.module or "", node.level), frame.site)
+        return self.of_module(owner, alias.name, "ImportError")
+
+    def of_module(self, owner: ModuleName, name: str, error: str = "AttributeError") -> Value:
+        """What a module gives for `name`: an assignment where it is no plain value. Raises AbandonedPathError, which is
+        called `error`, where it surely gives nothing.
+        """
+        answer = self._names.modules.attribute(owner, name)
+        if answer is None:
+            raise AbandonedPathError(error)
+        if isinstance(answer, Undecided):
+            return Unknown(ast.Name(name))
+        if not isinstance(answer, Defined) or not isinstance(answer.node, Assignment):
+            return self._symbol(answer)
+        try:
+            value = _copied(self._symbol(answer))
+        except (LookupError, TypeError, NotConstantError):
+            return answer
+        return value if is_comparable(value) else answer
+
+    def meaning(self, node: ast.Name | ast.Attribute, frame: Frame) -> Symbol | None:
+        """The assignment that `node` names, if it is no variable of a call: that says more than its value."""
+        if isinstance(node, ast.Name):
+            found = self._names.lookup(node.id, frame.site) if frame.find(node.id) is None else None
+        else:
+            owner = self._evaluator.evaluate(node.value, frame)
+            found = self._names.attribute(owner, node.attr) if isinstance(owner, ModuleName) else None
+        return found if isinstance(found, Defined) and isinstance(found.node, Assignment) else None
+
+    def remember(self, binding: Assignment, value: Value) -> None:
+        """Note what `binding`, which is kept as long as this object, is worth."""
+        self._memo[id(binding)] = value, []
 
     # -- attributes -------------------------------------------------------------------------------------------
 

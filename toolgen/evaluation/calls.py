@@ -38,6 +38,7 @@ from toolgen.evaluation.functions import (
     FunctionValue,
     Instance,
     MarkerUse,
+    Native,
     Partial,
     Registered,
     Wrapping,
@@ -102,7 +103,7 @@ class Calls:
             raise NotConstantError(node if function.node is node.func else function.node)
         arguments = self._evaluator.arguments(node, frame)
         special = library.SPECIAL.get(function.name) if isinstance(function, External) else None
-        if special is not None and (answer := special(self._evaluator, arguments, frame)) is not None:
+        if special is not None and (answer := special(self._evaluator, node, arguments, frame)) is not None:
             return answer[0]
         if isinstance(function, External) and function.name in _ENVIRONMENT:
             return self._of_environment(node, arguments)
@@ -213,6 +214,9 @@ class Calls:
     def _unknown(self, function: Unknown, arguments: Arguments) -> Value:
         found = self._by_name(function, arguments, function.origin)
         return function if found is None else found
+
+    def _native(self, function: Native, arguments: Arguments) -> Value:
+        return function.call(arguments)
 
     def _marker_use(self, function: MarkerUse, arguments: Arguments) -> Value:
         return self._registering.used(function, arguments)
@@ -379,6 +383,8 @@ class Calls:
 
     def _may_matter(self, function: Defined, arguments: Arguments) -> bool:
         """Whether a call is given functions, or its module speaks of tools: else it is not followed on a path."""
+        if self._evaluator.path.is_asked:
+            return True
         module, words = function.site.module, self._names.dialects.needles
         is_own = self._evaluator.sources.is_of_project(module)
         return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
@@ -411,7 +417,7 @@ class Calls:
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
         key = function.site.module.path, function.facts.line, function.facts.column
-        may_matter = any(map(carries_function, frame.variables.values()))
+        may_matter = path.is_asked or any(map(carries_function, frame.variables.values()))
         if key in self._barren and not may_matter and not path.is_constant:
             return Unknown(ast.Name(function.name))
         if path.depth >= MAX_DEPTH:
@@ -510,6 +516,7 @@ _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {
     Lambda: Calls._follow_lambda,
     MarkerUse: Calls._marker_use,
     Method: Calls._method,
+    Native: Calls._native,
     Partial: Calls._partial,
     Registered: Calls._registered,
     Unknown: Calls._unknown,

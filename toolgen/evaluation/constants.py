@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.encoding import encode
-from toolgen.evaluation.folding.values import Frame, NotConstantError, Value, unknown_in
+from toolgen.evaluation.folding.values import NotConstantError, Value, unknown_in
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.model.arguments import REMARKS
 from toolgen.model.span import Span
 from toolgen.model.types import Json
@@ -59,13 +57,3 @@ class Constants:
         elif found:
             raise NotConstantError(found[0])
         return value
-
-    def known(self, node: ast.expr, site: Site, variables: Mapping[str, Value]) -> Value:
-        """The value of `node` at `site`, where the variables are these; `UNKNOWN` where only running tells.
-
-        It may be asked while something else is evaluated, which needs it to know what a name means.
-        """
-        try:
-            return self._evaluator.nested(node, Frame(site, dict(variables)))
-        except NotConstantError:
-            return UNKNOWN

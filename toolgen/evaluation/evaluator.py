@@ -45,7 +45,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import Budget, ConstantPath, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, Budget, ConstantPath, ExecutionPath, OverBudgetError
 from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
@@ -333,7 +333,10 @@ class Evaluator:
             elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             found = [self.settled(item) for item in self._items(elements, frame)]
             return LiteralForm(tuple(_distinct(found)))
-        return owner[self.value(node.slice, frame)]
+        key = self.value(node.slice, frame)
+        if self.path.is_asked and isinstance(owner, dict) and key not in owner:
+            raise AbandonedPathError("KeyError")
+        return owner[key]
 
     def _slice(self, node: ast.Slice, frame: Frame) -> Value:
         bounds = (node.lower, node.upper, node.step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -236,6 +236,23 @@ class Effect:
     """A decorator of which a table says what it does, called or not: it fills the parameters `removed`."""
 
     removed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Native:
+    """A function that a library makes, as it is known here."""
+
+    call: Callable[[Arguments], Value]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Namespace:
+    """`globals()`, or `vars(module)`: `find` gives what a name means there. What is written into it is not seen."""
+
+    find: Callable[[str], Value]
+
+    def __getitem__(self, name: str) -> Value:
+        return self.find(name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,9 @@ from toolgen.evaluation.functions import (
     Super,
     Wrapping,
 )
-from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.evaluation.importing import IMPORTING, Special
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
+from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 Call: TypeAlias = Callable[[Arguments], Value]
-Special: TypeAlias = Callable[["Evaluator", Arguments, Frame], tuple[Value] | None]
 
 RUNNERS = frozenset({"async_to_sync", "run", "run_coroutine_threadsafe", "run_sync", "run_until_complete"})
 """Functions that wait for a coroutine, so that a wrapper which calls one is no coroutine function."""
@@ -159,7 +160,7 @@ _FUNCTION_TYPES = frozenset({"collections.abc.Callable", "types.FunctionType", "
 def _kind(name: str) -> Special:
     """`inspect.isfunction(value)` and its like."""
 
-    def ask(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    def ask(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
         values = arguments.values
         if len(values) != 1 or isinstance(values[0], Unknown | Choice):
             return None
@@ -170,7 +171,7 @@ def _kind(name: str) -> Special:
     return ask
 
 
-def _is_instance(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     if len(arguments.positional) != 2:
         return None
     value, types = arguments.plain[0]
@@ -201,8 +202,15 @@ def _flat(types: Value) -> list[Value]:
 # -- attributes, and the class above ------------------------------------------------------------------------------
 
 
-def _get_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
+        case [ModuleName() as owner, str(name), *default] if evaluator.path.is_asked:
+            try:
+                return (evaluator.bindings.of_module(owner, name),)
+            except AbandonedPathError:
+                if default:
+                    return (default[0],)
+                raise
         case [owner, str(name), *default] if not isinstance(owner, Unknown | Choice):
             try:
                 return (evaluator.bindings.attribute(owner, name),)
@@ -214,7 +222,7 @@ def _get_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) ->
     return None
 
 
-def _set_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
         case [owner, str(name), value]:
             evaluator.statements.set_attribute(owner, name, value)
@@ -222,7 +230,7 @@ def _set_attribute(evaluator: Evaluator, arguments: Arguments, _frame: Frame) ->
     return None
 
 
-def _super(_evaluator: Evaluator, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
+def _super(_evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
     """`super()`: the object is the first argument of the method around."""
     match [argument.value for argument in arguments.positional]:
         case [Defined(node=Class()) as owner, receiver]:
@@ -241,10 +249,11 @@ def _super(_evaluator: Evaluator, arguments: Arguments, frame: Frame) -> tuple[V
 
 
 SPECIAL: Mapping[str, Special] = {
+    **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
     "getattr": _get_attribute,
     "isinstance": _is_instance,
     "setattr": _set_attribute,
     "super": _super,
 }
-"""Functions that ask for more than their arguments. Each gives its result in a tuple, None where it is not known."""
+"""Functions that ask for more than their arguments, by their names."""

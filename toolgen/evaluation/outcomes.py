@@ -82,8 +82,15 @@ class Outcomes:
 
         return [*self._followed(follow, MAX_ROOT_STEPS)]
 
-    def _followed(self, follow: Callable[[], Value], steps: int = MAX_STEPS) -> Iterator[Outcome]:
-        for path in execution_paths(steps):
+    def of_getter(self, name: str, site: Site) -> list[Outcome]:
+        """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
+        call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
+        return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), is_asked=True)]
+
+    def _followed(
+        self, follow: Callable[[], Value], steps: int = MAX_STEPS, *, is_asked: bool = False
+    ) -> Iterator[Outcome]:
+        for path in execution_paths(steps, is_asked=is_asked):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

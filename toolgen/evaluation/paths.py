@@ -30,7 +30,11 @@ MAX_PATHS = 12
 
 
 class AbandonedPathError(Exception):
-    """The path ends in an exception: nothing comes of it."""
+    """The path ends in an exception: nothing comes of it, unless a handler takes those that are called `raised`."""
+
+    def __init__(self, raised: str = "") -> None:
+        super().__init__(raised)
+        self.raised = raised
 
 
 class OverBudgetError(Exception):
@@ -69,6 +73,7 @@ class ConstantPath:
     depth: int = 0
     is_strict: bool = True
     is_constant = True
+    is_asked = False
     registered: tuple[Registration, ...] = ()
 
     @contextmanager
@@ -92,7 +97,8 @@ class ExecutionPath:
     `trace` those that it has taken. `registered` are the tools that it
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
-    goes, of those that are not in a function that is followed.
+    goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
+    the name means, and follows all calls, whoever wrote them.
     """
 
     budget: Budget
@@ -103,6 +109,7 @@ class ExecutionPath:
     skipped: list[tuple[Position, Position]] = field(default_factory=list)
     entry: ExpressionRef | None = None
     marked: list[Dialect] = field(default_factory=list)
+    is_asked: bool = False
     is_constant = False
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
@@ -134,12 +141,12 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(steps: int) -> Iterator[ExecutionPath]:
+def execution_paths(steps: int, *, is_asked: bool = False) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
     budget, covered, traces = Budget(steps), set[_Turn](), list[list[_Turn]]()
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:
-        path = ExecutionPath(budget, covered, given)
+        path = ExecutionPath(budget, covered, given, is_asked=is_asked)
         yield path
         traces.append(path.trace)
         given = next((turns for trace in traces if (turns := _turned_off(trace, covered)) is not None), None)

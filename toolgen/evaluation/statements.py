@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -104,12 +105,16 @@ class Statements:
 
     def _return(self, node: ast.Return, frame: Frame) -> Completion:
         value = None if node.value is None else self._evaluator.evaluate(node.value, frame)
-        return Returned(self._evaluator.settled(value) if self._is_constant else value)
+        path = self._evaluator.path
+        if path.is_asked and path.depth == 1 and isinstance(node.value, ast.Name | ast.Attribute):
+            value = self._evaluator.bindings.meaning(node.value, frame) or value
+        return Returned(self._evaluator.settled(value) if path.is_constant else value)
 
-    def _raise(self, _node: ast.Raise, _frame: Frame) -> Completion:
+    def _raise(self, node: ast.Raise, _frame: Frame) -> Completion:
         if self._is_constant:
             raise TypeError
-        raise AbandonedPathError
+        raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        raise AbandonedPathError("" if raised is None else ast.unparse(raised))
 
     def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
         return Jump(isinstance(node, ast.Break))
@@ -157,7 +162,17 @@ class Statements:
     def _try(self, node: ast.Try, frame: Frame) -> Completion:
         if self._is_constant:
             raise TypeError
-        return self.run([*node.body, *node.orelse, *node.finalbody], frame)
+        try:
+            end = self.run(node.body, frame)
+        except AbandonedPathError as error:
+            handler = next((one for one in node.handlers if _takes(one, error.raised)), None)
+            if handler is None:
+                raise
+            frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
+            end = self.run(handler.body, frame)
+        else:
+            end = end or self.run(node.orelse, frame)
+        return self.run(node.finalbody, frame) or end
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)
@@ -234,6 +249,13 @@ class Statements:
         return end if isinstance(end, Returned) else None
 
     # -- definitions ------------------------------------------------------------------------------------------
+
+    def _import(self, node: ast.Import | ast.ImportFrom, frame: Frame) -> Completion:
+        """What is imported is looked up where it is used, unless it is asked for: it may not be there."""
+        for alias in node.names if self._evaluator.path.is_asked else ():
+            name = alias.asname or alias.name.partition(".")[0]
+            frame.variables[name] = self._evaluator.bindings.imported(node, alias, frame)
+        return None
 
     def _define(self, node: _Functions, frame: Frame) -> Completion:
         value = self._evaluator.calls.defined(node, frame)
@@ -423,6 +445,14 @@ def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:
                 yield node.id
 
 
+def _takes(handler: ast.ExceptHandler, raised: str) -> bool:
+    """Whether `handler` is for the exceptions that are called `raised`; those without a name may be any."""
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    found = getattr(builtins, raised, Exception)
+    names = ["BaseException" if one is None else ast.unparse(one) for one in types]
+    return raised in names or any(issubclass(found, getattr(builtins, name, ())) for name in names)
+
+
 def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
     """Whether `...` stands for a body that is elsewhere."""
     return any(
@@ -446,8 +476,8 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.For: Statements._for,
     ast.FunctionDef: Statements._define,
     ast.If: Statements._if,
-    ast.Import: Statements._nothing,
-    ast.ImportFrom: Statements._nothing,
+    ast.Import: Statements._import,
+    ast.ImportFrom: Statements._import,
     ast.Match: Statements._match,
     ast.Pass: Statements._nothing,
     ast.Raise: Statements._raise,

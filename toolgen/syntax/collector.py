@@ -107,7 +107,7 @@ class Collector:
         self.mutation(node, place)
 
     def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, place: Place) -> None:
-        """`a, b = 1, 2` binds each name to its part; of any other unpacking nothing is known."""
+        """`a, b = 1, 2` and `a, b = call()` bind each name to its part; of any other unpacking nothing is known."""
         match target, value:
             case ast.Name(id=name), ast.expr():
                 place.bind(name, Assignment(self.expression(value), None, line))
@@ -116,6 +116,12 @@ class Collector:
             ):
                 for part, item in zip(names, values, strict=True):
                     self.unpacking(part, item, line, place)
+            case ((ast.Tuple(elts=names) | ast.List(elts=names)), ast.Call()) if all(
+                isinstance(part, ast.Name) for part in names
+            ):
+                whole = self.expression(value)
+                for index, name in enumerate(map(ast.unparse, names)):
+                    place.bind(name, Assignment(whole._replace(text=f"{whole.text}[{index}]"), None, line))
             case _:
                 self.opaque([target], Opaque(line), place)
 

@@ -49,15 +49,12 @@ class StarImport(NamedTuple):
 
 
 class LazyImports(NamedTuple):
-    """How a module gives names that no statement of it binds (PEP 562), as source text without comments.
+    """How a module gives names that no statement of it binds, beside a `__getattr__`.
 
-    `getter` is the statement that binds `__getattr__`, `functions` are those of the module that import what they are
-    asked for, by name, `replacement` is what the module puts in its own place: `sys.modules[__name__] = …`. Where it
-    `makes_names`, it writes into its own dictionary when it is imported.
+    `replacement` is what it puts in its own place: `sys.modules[__name__] = …`. Where it `makes_names`, it writes into
+    its own dictionary when it is imported.
     """
 
-    getter: str = ""
-    functions: tuple[tuple[str, str], ...] = ()
     replacement: str = ""
     makes_names: bool = False
 

@@ -1,4 +1,4 @@
-"""What a file says of names that it gives without binding them: a module's `__getattr__` (PEP 562), and the like."""
+"""What a file says of names that it gives without binding them, beside a `__getattr__` (PEP 562)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ import ast
 import re
 from collections.abc import Iterator
 
-from toolgen.syntax.facts import Binding, LazyImports
+from toolgen.syntax.facts import LazyImports
 
-_HINTS = re.compile(r"\b(?:__getattr__|import_module|__import__|(?:globals|vars|exec)\(|sys\.modules\[)")
-"""What stands in every file that gives such names, or helps another to."""
-_IMPORTING = re.compile(r"\b(?:__getattr__|import|import_module|__import__)\b")
+_HINTS = re.compile(r"\b(?:(?:globals|locals|vars|exec)\(|sys\.modules\[)")
+"""What stands in every file that gives such names."""
 _OWN = frozenset({"globals", "locals", "vars"})
 """What gives the dictionary of a module when it is called in its body."""
 
 
-def lazy_imports(tree: ast.Module, text: str, getter: Binding | None) -> LazyImports:
-    """What the module `tree`, written as `text`, says of them; `getter` is what binds `__getattr__` in the end."""
+def lazy_imports(tree: ast.Module, text: str) -> LazyImports:
+    """What the module `tree`, written as `text`, says of them."""
     if _HINTS.search(text) is None:
         return LazyImports()
     statements = [*_statements(tree.body)]
     return LazyImports(
-        "" if getter is None else "\n".join(map(ast.unparse, _getters(statements, getter.line))),
-        tuple(_functions(statements, text.split("\n"))),
         next((ast.unparse(value) for value in map(_replacement, statements) if value is not None), ""),
         any(map(_makes_names, statements)),
     )
@@ -37,27 +34,6 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from _statements(getattr(statement, field, []))
             for inner in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
                 yield from _statements(inner.body)
-
-
-def _getters(statements: list[ast.stmt], line: int) -> Iterator[ast.stmt]:
-    """The statement in `line`, which binds `__getattr__`, after those that bind, by an unpacking, what it uses."""
-    found = next((statement for statement in statements if statement.lineno == line), None)
-    if found is None:
-        return
-    used = {node.id for node in ast.walk(found) if isinstance(node, ast.Name)}
-    for statement in statements:
-        match statement:
-            case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Call()) if statement is not found:
-                if not used.isdisjoint(part.id for part in parts if isinstance(part, ast.Name)):
-                    yield statement
-    yield found
-
-
-def _functions(statements: list[ast.stmt], lines: list[str]) -> Iterator[tuple[str, str]]:
-    """The names and sources of the functions that import what they are asked for."""
-    for node in statements:
-        if isinstance(node, ast.FunctionDef) and any(map(_IMPORTING.search, lines[node.lineno - 1 : node.end_lineno])):
-            yield node.name, ast.unparse(node)
 
 
 def _replacement(statement: ast.stmt) -> ast.expr | None:

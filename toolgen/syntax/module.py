@@ -59,7 +59,7 @@ def parse_module(
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
-    lazy = lazy_imports(tree, text, scope.bindings.get("__getattr__"))
+    lazy = lazy_imports(tree, text)
     return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy)
 
 

@@ -98,6 +98,8 @@ def alias_value(symbol: Defined, names: Names) -> Part | None:
             if function == "typing.NewType" and supertype is not None:
                 return supertype, within
             return part if function in CONSTRAINED else None
+        case ast.Subscript(value=ast.Call()), _:
+            return None
         case ast.Constant(value=str() | int()), _:
             return part if _is_declared(symbol, names) else None
         case _:

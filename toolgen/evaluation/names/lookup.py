@@ -10,18 +10,17 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolgen.diagnostics.findings import Findings
-from toolgen.evaluation.names.exports import unknown_constant
 from toolgen.evaluation.names.functional import FunctionalClasses
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import (
     Defined,
-    EvaluateConstant,
     External,
     ModuleName,
     Site,
     Symbol,
     Undecided,
+    Values,
     same,
 )
 from toolgen.frameworks import Dialects
@@ -65,7 +64,7 @@ class Names:
         self.dialects = dialects
         self.doubts = Findings[str]()
         """The names that meant one thing or another when they were looked up, by a condition that is not known."""
-        self.evaluate_constant: EvaluateConstant = unknown_constant
+        self.values: Values
         """Is set to what evaluates: that looks up names itself."""
         self._bare_names = bare_names
         self._known = dialects.known_names.union(mapped)

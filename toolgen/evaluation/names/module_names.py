@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from toolgen.evaluation.names.exports import Exports, exported, names_in
-from toolgen.evaluation.names.lazy import LazyNames
 from toolgen.evaluation.names.standard import EXPORTS, STANDARD_LIBRARY, is_opaque
 from toolgen.evaluation.names.symbols import Answer, External, Lookup, ModuleName, Site, Symbol, Undecided, same
 from toolgen.project.modules import Module, Project
-from toolgen.syntax.facts import Bound, Choice, Import, Opaque, StarImport
+from toolgen.syntax.facts import Bound, Choice, Import, StarImport
+
+Exports: TypeAlias = frozenset[str] | None
+"""The names in `__all__`; None where only running tells which these are."""
 
 
 class ModuleNames:
@@ -20,7 +22,6 @@ class ModuleNames:
         self._project = project
         self._lookup = lookup
         self._known = known
-        self._lazy = LazyNames(self, lookup)
         self._exports: dict[Module, Exports | Literal["public"]] = {}
         self._tried: set[tuple[Module, str]] = set()
 
@@ -93,7 +94,7 @@ class ModuleNames:
         bound = self._bound(module, name, seen)
         if isinstance(bound, Symbol) and name not in module.facts.scope.assumed:
             return bound
-        lazily = self._lazy.given(module, name)
+        lazily = self._lookup.values.given(module, name)
         if isinstance(lazily, Symbol):
             return lazily
         return bound if isinstance(bound, Symbol) else self._told(module, name, seen) or lazily or bound
@@ -179,9 +180,10 @@ class ModuleNames:
         return self._exports[module]
 
     def _listed(self, module: Module) -> Exports:
-        if isinstance(module.facts.scope.bindings["__all__"], Opaque):
-            return names_in(self._lazy.bound(module, "__all__"))
-        return exported(module, self._lookup.evaluate_constant)
+        """What the `__all__` of `module` lists, as its own statements say."""
+        value = self._lookup.values.constant(ast.Name("__all__"), Site(module, (module.facts.scope,)))
+        is_list = isinstance(value, list | tuple | set | frozenset) and all(isinstance(name, str) for name in value)
+        return frozenset(value) if is_list else None
 
     def _tabled(self, module: str, name: str, site: Site) -> Answer:
         """What a star import binds to `name` of a module whose names are known by tables."""

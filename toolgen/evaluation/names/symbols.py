@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Protocol, TypeAlias
@@ -106,11 +106,18 @@ class _Unknown(Enum):
 UNKNOWN: Final = _Unknown.UNKNOWN
 """The value of an expression that only running tells."""
 
-EvaluateConstant: TypeAlias = Callable[[ast.expr, Site, Mapping[str, Any]], Any]
-"""The value of an expression at a site, where variables have these values; `UNKNOWN` where only running tells."""
-
 Answer: TypeAlias = Symbol | Undecided | None
 """What a module gives for a name: a symbol, surely nothing, or what only running tells."""
+
+
+class Values(Protocol):
+    """What looking up names needs to know of values. It is answered by what evaluates, which looks up names itself."""
+
+    def constant(self, node: ast.expr, site: Site) -> Any:
+        """The value of an expression at a site; `UNKNOWN` where only running tells."""
+
+    def given(self, module: Module, name: str) -> Answer:
+        """What `module` gives for a `name` that its statements do not bind (PEP 562)."""
 
 
 class Lookup(Protocol):
@@ -119,7 +126,7 @@ class Lookup(Protocol):
     doubts: Findings[str]
     """The names that meant one thing or another when they were looked up, by a condition that is not known."""
 
-    evaluate_constant: EvaluateConstant
+    values: Values
 
     def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
         """What a name or dotted name means at `site`."""
@@ -132,22 +139,6 @@ class Lookup(Protocol):
 
     def follow(self, name: str, bound: Bound, site: Site, seen: set[str]) -> Symbol | None:
         """What `bound`, which `name` is bound to at `site`, means. `seen` breaks circles of re-exports."""
-
-
-class ModuleLookup(Protocol):
-    """What reading one module needs to know of the files of others."""
-
-    def source(self, module: str, site: Site) -> Module | None:
-        """The module of that name, where it is to be read."""
-
-    def stub(self, module: Module) -> Module | None:
-        """The stub beside `module`."""
-
-    def imported(self, name: str, site: Site) -> ModuleName | Undecided | None:
-        """What importing the dotted `name` gives; None where there is surely no such module."""
-
-    def attribute(self, owner: ModuleName, name: str) -> Answer:
-        """What a module has by that name: what it gives, or a submodule."""
 
 
 def same(one: Symbol | None, other: Symbol | None) -> bool:

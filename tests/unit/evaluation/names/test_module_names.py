@@ -106,7 +106,8 @@ CHECKED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .models
         pytest.param(
             "def fill():\n    globals().update(make())", ["TG319"], id="globals in a function that is not called"
         ),
-        pytest.param("User, other = make()", ["TG322"], id="an unpacking"),
+        pytest.param("User, other = make()", ["TG303"], id="an unpacking"),
+        pytest.param("for User in make():\n    pass", ["TG322"], id="a loop at the top"),
         pytest.param("import sys\nsys.modules[__name__] = make()", ["TG322"], id="another object for the module"),
         pytest.param(
             f"{STRUCTURE}sys.modules[__name__] = _LazyModule(__name__, __file__, _import_structure, module_spec=__spec__)",

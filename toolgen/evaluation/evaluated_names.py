@@ -1,0 +1,111 @@
+"""The names that modules give when they are asked for them: what a module's `__getattr__` returns (PEP 562)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import EnumType
+from typing import Any
+
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Frame, NotConstantError, Unknown, Value, is_plain
+from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
+from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided, same
+from toolgen.evaluation.outcomes import Outcomes
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Expression
+
+_LAZY_MODULES = frozenset({"LazyImporter", "LazyModule", "_LazyModule"})
+"""Classes of modules that are given `{submodule: [name, …]}`, as `lazy_imports` and transformers have it."""
+
+_TABLE = "import_structure"
+
+
+class EvaluatedNames:
+    """Answers what looking up names asks of values; what modules give is remembered."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._outcomes = Outcomes(evaluator)
+        self._given: dict[tuple[Module, str], Answer] = {}
+
+    def constant(self, node: ast.expr, site: Site) -> Any:
+        """The value of `node` at `site`, also while another is being evaluated; `UNKNOWN` where only running tells."""
+        try:
+            return self._evaluator.nested(node, Frame(site))
+        except NotConstantError:
+            return UNKNOWN
+
+    def given(self, module: Module, name: str) -> Answer:
+        """What `module` gives for a `name` that its statements do not bind."""
+        lazy = module.facts.lazy
+        has_getter = "__getattr__" in module.facts.scope.bindings
+        if name.startswith("__") or not (has_getter or lazy.replacement or lazy.makes_names):
+            return None
+        key = (module, name)
+        if key not in self._given:
+            self._given[key] = Undecided(module.name)  # where modules import each other
+            self._given[key] = self._found(module, name)
+        return self._given[key]
+
+    def _found(self, module: Module, name: str) -> Answer:
+        """What a module gives that may have been replaced by another, or may have written into its dictionary."""
+        ways = (self._replaced(module, name), self._got(module, name))
+        found = next((answer for answer in ways if isinstance(answer, Symbol)), None)
+        is_open = module.facts.lazy.makes_names or any(ways)
+        return found or (Undecided(module.name) if is_open else None)
+
+    def _got(self, module: Module, name: str) -> Answer:
+        """What `__getattr__` of `module` returns; nothing where it raises an exception."""
+        getter = module.facts.scope.bindings.get("__getattr__")
+        if getter is None:
+            return None
+        site = Site(module, (module.facts.scope,))
+        values = [outcome.result for outcome in self._outcomes.of_getter(name, site)]
+        if not values:
+            return None
+        if not all(_is_same(value, values[0]) for value in values[1:]):
+            return Undecided(module.name)
+        return self._symbol(values[0], name, getter.line, site)
+
+    def _symbol(self, value: Value, name: str, line: int, site: Site) -> Answer:
+        """The symbol that `value` is, or one that has it."""
+        match value:
+            case EnumType():
+                return self._evaluator.objects.definition(value) or Undecided(site.module.name)
+            case Unknown():
+                return Undecided(site.module.name)
+            case _ if isinstance(value, Symbol):
+                return value
+        made = Assignment(Expression(f"__getattr__({name!r})", line, 1), None, line)
+        self._evaluator.bindings.remember(made, value)
+        return Defined(f"{site.module.name}.{name}", made, site)
+
+    # -- modules that are replaced ----------------------------------------------------------------------------
+
+    def _replaced(self, module: Module, name: str) -> Answer:
+        """What the object gives that takes the place of `module`: one of a class that is given a table."""
+        if not module.facts.lazy.replacement:
+            return None
+        site = Site(module, (module.facts.scope,))
+        for table in _tables(parse_expression(module.facts.lazy.replacement)):
+            if isinstance(found := self.constant(table, site), dict):
+                submodule = next((one for one, names in found.items() if name in names), None)
+                owner = ModuleName(f"{module.name}.{submodule}", site)
+                return None if submodule is None else self._evaluator.names.modules.attribute(owner, name)
+        return Undecided(module.name)
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Whether two paths come to the same."""
+    if isinstance(one, Symbol) and isinstance(other, Symbol):
+        return same(one, other)
+    return is_plain(one) and is_plain(other) and bool(one == other)
+
+
+def _tables(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Call(func=ast.Name(id=class_) | ast.Attribute(attr=class_)) if class_ in _LAZY_MODULES:
+            yield from node.args
+            yield from (keyword.value for keyword in node.keywords if keyword.arg == _TABLE)
