@@ -5,35 +5,39 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 
-from sides import TOOLS, Derived, read, runtime, static, write
+from sides import TOOLS, Both, DeriveTools, read, runtime, static, write
 
 pytest.register_assert_rewrite("positions")
 
-Both: TypeAlias = tuple[Derived, Derived]
 
-
-@pytest.fixture
-def derive_project(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Mapping[str, str]], Both]:
-    """`derive_project(files)`: what toolgen reads and what pydantic derives, in this order, of `f` in `tools.py`.
+@pytest.fixture(scope="session")
+def derive_tools(tmp_path_factory: pytest.TempPathFactory) -> DeriveTools:
+    """`derive_tools(files)`: what toolgen reads and what pydantic derives, in this order, of each tool in `tools.py`.
 
     `files` are texts by path. An error diagnostic fails the test.
     """
 
-    def run(files: Mapping[str, str]) -> Both:
+    def run(files: Mapping[str, str]) -> Mapping[str, Both]:
         root = tmp_path_factory.mktemp("project", numbered=True)
         write(root, files)
         analysis = read(root)
         errors = [found for found in analysis.diagnostics if found.severity == "error"]
         assert errors == [], "\n".join(files.values())
-        return static(analysis)["f"], runtime(root)["f"]
+        ours, theirs = static(analysis), runtime(root)
+        return {name: (ours[name], derived) for name, derived in theirs.items()}
 
     return run
+
+
+@pytest.fixture
+def derive_project(derive_tools: DeriveTools) -> Callable[[Mapping[str, str]], Both]:
+    """`derive_project(files)`: the same of the one tool `f`."""
+    return lambda files: derive_tools(files)["f"]
 
 
 @pytest.fixture

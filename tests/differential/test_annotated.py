@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from positions import EVERYWHERE, assert_same, module
+from positions import EVERYWHERE, assert_each_same, assert_same, module
+from positions import IMPORTS as SHARED
+from sides import DeriveTools
 
 IMPORTS = """\
 import fractions
@@ -154,8 +156,10 @@ def test_constraints_on_every_type(derive: Callable[[str], tuple[Any, Any]], typ
 
 @pytest.mark.filterwarnings("ignore:.*deprecated and will be removed")
 @pytest.mark.parametrize("metadata", METADATA)
-def test_everywhere(derive: Callable[[str], tuple[Any, Any]], metadata: str) -> None:
-    assert_same(derive, module(IMPORTS, EVERYWHERE.format(type=f"Annotated[{metadata}]")))
+def test_everywhere(derive_tools: DeriveTools, metadata: str) -> None:
+    type_ = f"Annotated[{metadata}]"
+    functions = {"everywhere": EVERYWHERE.format(type=type_), "result": f"def f() -> {type_}: ..."}
+    assert_each_same(derive_tools, SHARED + IMPORTS, functions)
 
 
 @pytest.mark.parametrize(
@@ -171,12 +175,6 @@ def test_everywhere(derive: Callable[[str], tuple[Any, Any]], metadata: str) -> 
 def test_metadata_that_has_no_hash(derive: Callable[[str], tuple[Any, Any]], metadata: str) -> None:
     """`Optional` refuses it."""
     assert_same(derive, module(IMPORTS, f"def f(x: Annotated[{metadata}]) -> list[Annotated[{metadata}]]: ..."))
-
-
-@pytest.mark.filterwarnings("ignore:.*deprecated and will be removed")
-@pytest.mark.parametrize("metadata", METADATA)
-def test_result(derive: Callable[[str], tuple[Any, Any]], metadata: str) -> None:
-    assert_same(derive, module(IMPORTS, f"def f() -> Annotated[{metadata}]: ..."))
 
 
 @pytest.mark.parametrize("parameters", SIGNATURES)

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from positions import derive_each
+from sides import Both, DeriveTools
 
 Derive = Callable[[str], tuple[Any, Any]]
 
@@ -253,9 +255,15 @@ FOLDED = [
 ]  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def defaults(derive_tools: DeriveTools) -> Mapping[str, Both]:
+    """Both sides of a function with the default, by expression."""
+    return derive_each(derive_tools, PRELUDE, {each: f"def f(x: Any = {each}): ..." for each in FOLDED})
+
+
 @pytest.mark.parametrize("expression", FOLDED)
-def test_default(derive: Derive, expression: str) -> None:
-    static, runtime = derive(f"{PRELUDE}\n@tool('f', 'F.')\ndef f(x: Any = {expression}): ...\n")
+def test_default(defaults: Mapping[str, Both], expression: str) -> None:
+    static, runtime = defaults[expression]
     assert "default" in runtime.input["properties"]["x"] or "datetime.UTC" in expression
     assert static.input == runtime.input
 

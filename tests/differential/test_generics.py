@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from positions import EVERYWHERE, IMPORTS, module
-from sides import read, static, write
+from positions import EVERYWHERE, IMPORTS, assert_each_same, module
+from sides import DeriveTools, read, static, write
 
 HEADER = """\
 from typing import Generic, ParamSpec, TypeAlias, TypeVar
@@ -213,10 +213,10 @@ def assert_same(derive: Callable[[str], tuple[Any, Any]], source: str) -> None:
     assert static.output == runtime.output
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("annotation", TYPES)
-def test_type(derive: Callable[[str], tuple[Any, Any]], annotation: str, position: str) -> None:
-    assert_same(derive, module(HEADER + TYPES[annotation], POSITIONS[position].format(type=annotation)))
+def test_type(derive_tools: DeriveTools, annotation: str) -> None:
+    functions = {position: template.format(type=annotation) for position, template in POSITIONS.items()}
+    assert_each_same(derive_tools, IMPORTS + HEADER + TYPES[annotation], functions)
 
 
 @pytest.mark.parametrize("position", ["parameter", "result", "model field", "described"])

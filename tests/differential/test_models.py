@@ -7,6 +7,8 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
+from positions import assert_each_same
+from sides import DeriveTools
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
 
@@ -879,16 +881,14 @@ def model(body: str) -> str:
     return f"{CLASSES}class M(BaseModel):\n{indent(dedent(body), '    ')}\n"
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("body", FIELDS.values(), ids=FIELDS)
-def test_fields(derive: Callable[[str], tuple[Any, Any]], body: str, position: str) -> None:
-    assert_same(derive, module(model(body), POSITIONS[position]))
+def test_fields(derive_tools: DeriveTools, body: str) -> None:
+    assert_each_same(derive_tools, IMPORTS + model(body), POSITIONS)
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("definitions", [*CONFIGS.values(), *CLASS_FORMS.values()], ids=[*CONFIGS, *CLASS_FORMS])
-def test_class(derive: Callable[[str], tuple[Any, Any]], definitions: str, position: str) -> None:
-    assert_same(derive, module(dedent(definitions), POSITIONS[position]))
+def test_class(derive_tools: DeriveTools, definitions: str) -> None:
+    assert_each_same(derive_tools, IMPORTS + dedent(definitions), POSITIONS)
 
 
 def test_a_record_is_another_inside_a_model(derive: Callable[[str], tuple[Any, Any]]) -> None:

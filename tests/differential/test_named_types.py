@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from positions import EVERYWHERE, assert_same, module
+from positions import EVERYWHERE, assert_each_same, assert_same, module
+from positions import IMPORTS as SHARED
+from sides import DeriveTools
 
 IMPORTS = """\
 import collections
@@ -183,13 +185,9 @@ UNIONS = [
 
 
 @pytest.mark.parametrize("type_", [*STANDARD, *COLLECTIONS, *(f"dict[{key}, int]" for key in KEYS), *PYDANTIC, *UNIONS])
-def test_everywhere(derive: Callable[[str], tuple[Any, Any]], type_: str) -> None:
-    assert_same(derive, module(IMPORTS, EVERYWHERE.format(type=type_)))
-
-
-@pytest.mark.parametrize("type_", [*STANDARD, *COLLECTIONS, *PYDANTIC, *UNIONS])
-def test_result(derive: Callable[[str], tuple[Any, Any]], type_: str) -> None:
-    assert_same(derive, module(IMPORTS, f"def f() -> {type_}: ..."))
+def test_everywhere(derive_tools: DeriveTools, type_: str) -> None:
+    functions = {"everywhere": EVERYWHERE.format(type=type_), "result": f"def f() -> {type_}: ..."}
+    assert_each_same(derive_tools, SHARED + IMPORTS, functions)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from typing import Any
 import msgspec
 import pytest
 from canonical import canonical, map_children
-from positions import assert_same, module
-from sides import TOOLS, importable, read, static, write
+from positions import IMPORTS as SHARED
+from positions import assert_each_same, assert_same, module
+from sides import TOOLS, DeriveTools, importable, read, static, write
 
 Derive = Callable[[str], tuple[Any, Any]]
 
@@ -214,13 +215,12 @@ ROWS = [pytest.param(row, id=f"{kind}: {name}") for kind, table in TABLES.items(
 
 
 @pytest.mark.parametrize("definition", ROWS)
-def test_class(derive: Derive, definition: str) -> None:
-    assert_same(derive, module(f"{IMPORTS}{definition}\n", "def f(x: X, y: list[X], z: Optional[X] = None): ..."))
-
-
-@pytest.mark.parametrize("definition", ROWS)
-def test_result(derive: Derive, definition: str) -> None:
-    assert_same(derive, module(f"{IMPORTS}{definition}\n", "def f() -> X: ..."))
+def test_class(derive_tools: DeriveTools, definition: str) -> None:
+    functions = {
+        "parameters": "def f(x: X, y: list[X], z: Optional[X] = None): ...",
+        "result": "def f() -> X: ...",
+    }
+    assert_each_same(derive_tools, f"{SHARED}{IMPORTS}{definition}\n", functions)
 
 
 @pytest.mark.parametrize("definition", ROWS)

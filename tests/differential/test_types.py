@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 from annotations import TYPES
-from positions import DEFAULTS, POSITIONS, assert_same, module
+from positions import DEFAULTS, IMPORTS, POSITIONS, assert_each_same, assert_same, module
+from sides import DeriveTools
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("annotation", TYPES)
-def test_position(derive: Callable[[str], tuple[Any, Any]], annotation: str, position: str) -> None:
-    assert_same(derive, module(TYPES[annotation][0], POSITIONS[position].format(type=annotation)))
+def test_every_position(derive_tools: DeriveTools, annotation: str) -> None:
+    functions = {position: template.format(type=annotation) for position, template in POSITIONS.items()}
+    assert_each_same(derive_tools, IMPORTS + TYPES[annotation][0], functions)
 
 
-@pytest.mark.parametrize("form", DEFAULTS)
 @pytest.mark.parametrize("annotation", [name for name, (_, default) in TYPES.items() if default is not None])
-def test_default(derive: Callable[[str], tuple[Any, Any]], annotation: str, form: str) -> None:
+def test_every_default(derive_tools: DeriveTools, annotation: str) -> None:
     definitions, default = TYPES[annotation]
-    assert_same(derive, module(definitions, DEFAULTS[form].format(type=annotation, default=default)))
+    functions = {form: text.format(type=annotation, default=default) for form, text in DEFAULTS.items()}
+    assert_each_same(derive_tools, IMPORTS + definitions, functions)
 
 
 @pytest.mark.parametrize(

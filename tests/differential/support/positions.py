@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from sides import TOOLS, Both, DeriveTools
 
 IMPORTS = """\
 import collections.abc
@@ -108,6 +111,31 @@ def module(definitions: str, function: str) -> str:
     """A module of `definitions` and a tool, the function `f` that ends the text `function`."""
     before, keyword, after = function.rpartition("async def f(" if "async def f(" in function else "def f(")
     return f"{IMPORTS}{definitions}\n{before}\n@tool('f', 'F.')\n{keyword}{after}\n"
+
+
+def assert_each_same(derive_tools: DeriveTools, head: str, functions: Mapping[str, str]) -> None:
+    """The same of each of `functions`."""
+    derived = derive_each(derive_tools, head, functions)
+    assert {what: static for what, (static, _) in derived.items()} == {
+        what: runtime for what, (_, runtime) in derived.items()
+    }
+
+
+def derive_each(derive_tools: DeriveTools, head: str, functions: Mapping[str, str]) -> Mapping[str, Both]:
+    """What toolgen reads and what pydantic derives of each of `functions`, in one module that begins with `head`.
+
+    They are texts as `module` takes them, by what they show.
+    """
+    names = {what: f"f{number}" for number, what in enumerate(functions)}
+    texts = (_numbered(function, names[what]) for what, function in functions.items())
+    derived = derive_tools({f"{TOOLS}.py": f"{head}\n{''.join(texts)}"})
+    return {what: derived[name] for what, name in names.items()}
+
+
+def _numbered(function: str, name: str) -> str:
+    """The tool `f` that ends the text `function` under a name of its own, as is the class that it may need."""
+    before, _, after = re.sub(r"\bHolder\b", f"Holder_{name}", function).rpartition("def f(")
+    return f"{before}@tool('{name}', 'F.')\ndef {name}({after}\n"
 
 
 def assert_same(derive: Callable[[str], tuple[Any, Any]], source: str) -> None:

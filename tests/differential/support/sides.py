@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import pydantic
 from canonical import Schema, canonical, inlined
@@ -31,6 +31,13 @@ class Derived:
 
     input: Schema
     output: Schema
+
+
+Both: TypeAlias = tuple[Derived, Derived]
+"""What toolgen reads and what pydantic derives."""
+
+DeriveTools: TypeAlias = Callable[[Mapping[str, str]], Mapping[str, Both]]
+"""Both sides of each tool in the module `TOOLS` of a project, by name. Its files are texts by path."""
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:
