@@ -49,8 +49,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """`--dist=loadgroup` gives the tests of a framework to one process, which installs and imports it, or of a file."""
+    """`--dist=loadgroup` gives the tests of a framework to one process, which installs and imports it, or of a file.
+
+    Tests that say themselves which framework they need have the marker.
+    """
     for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
         framework = getattr(parameters.get("framework"), "name", item.path.name)
         item.add_marker(pytest.mark.xdist_group(framework))

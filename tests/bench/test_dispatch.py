@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from dispatch import BUDGETS, CONTENDERS, measured, prepare
 
-LOCAL = [name for name, framework in CONTENDERS.items() if not framework]
-OTHERS = [name for name, framework in CONTENDERS.items() if framework]
+ALL = [
+    pytest.param(name, marks=[pytest.mark.network, pytest.mark.xdist_group(framework)] if framework else [])
+    for name, framework in CONTENDERS.items()
+]
+"""Those of a framework run where the other tests of it do, so that it is installed once."""
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("contender", [*LOCAL, *(pytest.param(name, marks=pytest.mark.network) for name in OTHERS)])
+@pytest.mark.parametrize("contender", ALL)
 def test_each_contender_runs_both_tools(folder: Path, contender: str) -> None:
     rows = measured(contender, folder, rounds=1)
     assert rows.keys() == BUDGETS.keys()

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,11 +20,12 @@ HEAD = IMPORTS.replace(
 )
 
 POSITIONS = {
-    "value": "@mcp.tool\ndef f() -> dict[str, {type}]: ...\n",
-    "field": "class M(BaseModel):\n    x: {type}\n    y: list[{type}] = []\n\n@mcp.tool\ndef f() -> M: ...\n",
-    "dataclass field": "@dataclass\nclass M:\n    x: {type}\n\n@mcp.tool\ndef f() -> M: ...\n",
-    "item": "class M(TypedDict):\n    x: NotRequired[{type}]\n\n@mcp.tool\ndef f() -> M: ...\n",
+    "value": "@mcp.tool\ndef value() -> dict[str, {type}]: ...\n",
+    "field": "class M(BaseModel):\n    x: {type}\n    y: list[{type}] = []\n\n@mcp.tool\ndef model_field() -> M: ...\n",
+    "dataclass field": "@dataclass\nclass D:\n    x: {type}\n\n@mcp.tool\ndef dataclass_field() -> D: ...\n",
+    "item": "class I(TypedDict):\n    x: NotRequired[{type}]\n\n@mcp.tool\ndef item() -> I: ...\n",
 }
+"""What `{type}` can stand in, each as a tool of its own in one module."""
 
 SAME = {
     **dict.fromkeys(("int", "str", "bytes", "Any", "bool | None", "list[int]", "set[str]", "tuple[int, str]"), ""),
@@ -77,28 +80,39 @@ LEFT_OUT = {
 }
 
 
-def both(root: Path, definitions: str, position: str, type_: str) -> tuple[Schema | None, Schema, list[str]]:
-    """What toolgen reads, what pydantic derives, and the codes of what toolgen has to say."""
-    source = f"{HEAD}{definitions}\n{POSITIONS[position].format(type=type_)}"
-    write(root, {"fastmcp.py": SERVER, f"{TOOLS}.py": source})
+@dataclass(frozen=True)
+class Both:
+    """What toolgen reads and what pydantic derives, by tool, and the codes of what toolgen has to say."""
+
+    ours: Mapping[str, Schema | None]
+    theirs: Mapping[str, Schema]
+    notes: Sequence[str]
+
+
+def both(root: Path, definitions: str, type_: str) -> Both:
+    tools = "".join(position.format(type=type_) for position in POSITIONS.values())
+    write(root, {"fastmcp.py": SERVER, f"{TOOLS}.py": f"{HEAD}{definitions}\n{tools}"})
     analysis = read(root)
-    (tool,) = analysis.manifest.tools
+    outputs = {tool.name: tool.output_schema for tool in analysis.manifest.tools}
+    assert len(outputs) == len(POSITIONS)
     with importable(root):
-        theirs = written(importlib.import_module(TOOLS).f)
-    ours = None if tool.output_schema is None else canonical(inlined(tool.output_schema))
-    return ours, theirs, [found.code for found in analysis.diagnostics if found.code == "TG307"]
+        module = importlib.import_module(TOOLS)
+        theirs = {name: written(getattr(module, name)) for name in outputs}
+    return Both(
+        {name: None if schema is None else canonical(inlined(schema)) for name, schema in outputs.items()},
+        theirs,
+        [found.code for found in analysis.diagnostics if found.code == "TG307"],
+    )
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("type_", [*SAME, *WRITTEN])
-def test_what_is_read_is_what_is_written(type_: str, position: str, tmp_path: Path) -> None:
-    ours, theirs, notes = both(tmp_path, {**SAME, **WRITTEN}[type_], position, type_)
-    assert (ours, notes) == (theirs, [])
+def test_what_is_read_is_what_is_written(type_: str, tmp_path: Path) -> None:
+    found = both(tmp_path, {**SAME, **WRITTEN}[type_], type_)
+    assert (found.ours, found.notes) == (found.theirs, [])
 
 
-@pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("type_", LEFT_OUT)
-def test_what_is_not_followed_is_left_out(type_: str, position: str, tmp_path: Path) -> None:
-    ours, theirs, notes = both(tmp_path, LEFT_OUT[type_], position, type_)
-    assert (ours, notes) == (None, ["TG307"])
-    assert theirs
+def test_what_is_not_followed_is_left_out(type_: str, tmp_path: Path) -> None:
+    found = both(tmp_path, LEFT_OUT[type_], type_)
+    assert (found.ours, found.notes) == (dict.fromkeys(found.theirs), ["TG307"] * len(POSITIONS))
+    assert all(found.theirs.values())

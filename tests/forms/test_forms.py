@@ -12,10 +12,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from environments import environment
+from file_sides import installed
 from form_cells import CELLS, Cell, Reading, imported, read, write
 from form_positions import Position, Tools
 from form_tables import page
+from frameworks import FRAMEWORKS
+
+FRAMEWORK = next(framework for framework in FRAMEWORKS if framework.name == "fastmcp 3")
 
 WRONG = Path(__file__).parent / "wrong.txt"
 """The cells of which toolgen says something else than Python, without a word."""
@@ -41,7 +44,7 @@ def readings(folders: Mapping[Position, Path]) -> Mapping[Cell, Reading]:
 @pytest.fixture(scope="session")
 def given(folders: Mapping[Position, Path]) -> Mapping[str, Tools | str]:
     """What the framework makes of every cell, by the name of its module."""
-    return imported(environment("fastmcp-3", ("fastmcp>=3,<4",)), folders.values())
+    return imported(installed(FRAMEWORK), folders.values())
 
 
 def wrong(cell: Cell, reading: Reading) -> str:
@@ -66,6 +69,7 @@ def test_what_toolgen_says_is_what_python_gives_or_is_not_known(
 
 
 @pytest.mark.network
+@pytest.mark.xdist_group(FRAMEWORK.name)
 @BY_POSITION
 def test_python_gives_what_the_table_says(position: Position, given: Mapping[str, Tools | str]) -> None:
     found = [(cell, given[cell.name]) for cell in CELLS[position]]

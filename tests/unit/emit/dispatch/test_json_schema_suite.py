@@ -59,21 +59,33 @@ class Group:
 
 @pytest.fixture(scope="module")
 def groups(tool: Callable[..., ToolSpec], load: Callable[..., Any]) -> list[Group]:
-    """All groups of the suite, tried on the argument `v` of a tool."""
+    """All groups of the suite, each tried on the argument `v` of a tool of one module."""
+    found = [(path.stem, group) for path in suite() for group in json.loads(path.read_text(encoding="utf-8"))]
+    schemas = {f"subject_{number}": around(group["schema"]) for number, (_, group) in enumerate(found)}
+    module = load(*(tool(schema, name, is_async=True) for name, schema in schemas.items()))
+    module.bind(**dict.fromkeys(schemas, accept))
+    with asyncio.Runner() as runner:
 
-    def tried(name: str, schema: Json, tests: list[dict[str, Any]]) -> Group:
-        definitions = schema.get("$defs", {}) if isinstance(schema, dict) else {}
-        around: Schema = {"type": "object", "properties": {"v": schema}, "$defs": definitions}
-        module = load(tool(around, is_async=True))
-        module.bind(subject=accept)
-        failed = tuple(test["description"] for test in tests if accepts(module, test["data"]) != test["valid"])
-        return Group(f"{name}: {', '.join(failed)}", passed_over(schema, around), failed)
+        def accepts(name: str, value: Json) -> bool:
+            try:
+                runner.run(module.dispatch(name, json.dumps({"v": value})))
+            except module.InvalidArguments:
+                return False
+            return True
 
-    return [
-        tried(f"{path.stem}: {group['description']}", group["schema"], group["tests"])
-        for path in suite()
-        for group in json.loads(path.read_text(encoding="utf-8"))
-    ]
+        def tried(name: str, keyword: str, group: dict[str, Any]) -> Group:
+            tests = group["tests"]
+            failed = tuple(test["description"] for test in tests if accepts(name, test["data"]) != test["valid"])
+            title = f"{keyword}: {group['description']}: {', '.join(failed)}"
+            return Group(title, passed_over(group["schema"], schemas[name]), failed)
+
+        return [tried(name, *each) for name, each in zip(schemas, found, strict=True)]
+
+
+def around(schema: Json) -> Schema:
+    """The schema of the arguments of a tool that has `schema` for its argument `v`."""
+    definitions = schema.get("$defs", {}) if isinstance(schema, dict) else {}
+    return {"type": "object", "properties": {"v": schema}, "$defs": definitions}
 
 
 def suite() -> Iterator[Path]:
@@ -88,8 +100,8 @@ def suite() -> Iterator[Path]:
     yield from sorted(folder.glob("*.json"))
 
 
-def passed_over(schema: Json, around: Schema) -> frozenset[str]:
-    found = {pointer.rpartition("/")[2] for pointer in unenforced(around)}
+def passed_over(schema: Json, whole: Schema) -> frozenset[str]:
+    found = {pointer.rpartition("/")[2] for pointer in unenforced(whole)}
     default = Draft202012Validator.META_SCHEMA["$id"]
     has_vocabulary = isinstance(schema, dict) and schema.get("$schema", default) != default
     return frozenset(found | ({"$schema"} if has_vocabulary else set()))
@@ -97,14 +109,6 @@ def passed_over(schema: Json, around: Schema) -> frozenset[str]:
 
 async def accept(**_: object) -> None:
     """A tool that takes everything."""
-
-
-def accepts(module: Any, value: Json) -> bool:
-    try:
-        asyncio.run(module.dispatch("subject", json.dumps({"v": value})))
-    except module.InvalidArguments:
-        return False
-    return True
 
 
 def test_what_is_enforced_is_enforced_as_the_suite_has_it(groups: list[Group]) -> None:
