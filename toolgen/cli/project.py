@@ -26,7 +26,7 @@ config_option = click.option(
 
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
-    analysis = analyse(config)
+    analysis = analyse(config, generates=True)
     diagnostics, artifacts = list(analysis.diagnostics), {}
     try:
         artifacts = generate(analysis, config)
