@@ -66,8 +66,8 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
     return Analysis(manifest, tuple(apply_suppressions([*resolved.said(), *problems], resolved.suppressions)))
 
 
-def generate(analysis: Analysis, config: Config) -> dict[str, str]:
-    """The generated files: names in the output folder, and their texts."""
+def generate(analysis: Analysis, config: Config) -> dict[str, bytes]:
+    """The generated files: names in the output folder, and their contents."""
     from toolgen.emit.artifacts import emit  # `scan` and `list` have nothing to emit
 
     return emit(analysis.manifest, config)

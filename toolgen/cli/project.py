@@ -27,7 +27,7 @@ config_option = click.option(
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
     analysis = analyse(config, generates=True)
-    diagnostics, artifacts = list(analysis.diagnostics), {}
+    diagnostics, artifacts = list(analysis.diagnostics), dict[str, bytes]()
     try:
         artifacts = generate(analysis, config)
     except TemplateFailure as failure:
