@@ -1,12 +1,16 @@
 """The order of the stages: discover → parse → resolve → manifest → emit.
 
-A stage is loaded when there is something for it to do: most of a run on a project without tools is starting up.
+A stage is loaded when there is something for it to do: most of a run on a project without tools is starting up. Where
+two processes work at the stage before, it is loaded meanwhile.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 
 from toolgen.config.config import Config
 from toolgen.config.document import ConfigError
@@ -15,6 +19,9 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.manifest import Manifest
 from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
+
+_RESOLVING = ("toolgen.resolving", "toolgen.tools.catalogue")
+_EMITTING = ("toolgen.emit.artifacts", "jinja2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,36 +32,47 @@ class Analysis:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def analyse(config: Config) -> Analysis:
+def analyse(config: Config, *, generates: bool = False) -> Analysis:
     """Read the configured paths and resolve their tools. Nothing is imported, run or written.
+
+    Where it `generates`, `generate` is called next.
 
     Raises ConfigError where `type_map` names what cannot be found.
     """
     search = Search(config)
     dialects = in_use(config.decorators, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
-    files = search.files_with(words)
+    next_stages = _EMITTING if generates else ()
+    files = search.files_with(words, partial(_load, next_stages))
     if not files and not config.type_map:
         return Analysis(Manifest(()), tuple(in_order(search.diagnostics)))
 
     from toolgen.diagnostics.suppression import apply_suppressions
     from toolgen.project.reading import Reading
-    from toolgen.resolving import resolve
-    from toolgen.tools.catalogue import catalogue
 
     reading = Reading(config, dialects, words, search)
     # The parser warns of invalid escapes in the user's source; their linter says that better.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        resolved = resolve(reading.modules(files), reading, config)
+        modules = reading.modules(files, partial(_load, (*_RESOLVING, *next_stages)))
+
+        from toolgen.resolving import resolve
+        from toolgen.tools.catalogue import catalogue
+
+        resolved = resolve(modules, reading, config)
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)
     return Analysis(manifest, tuple(apply_suppressions([*resolved.said(), *problems], resolved.suppressions)))
 
 
-def generate(analysis: Analysis, config: Config) -> dict[str, str]:
-    """The generated files: names in the output folder, and their texts."""
+def generate(analysis: Analysis, config: Config) -> dict[str, bytes]:
+    """The generated files: names in the output folder, and their contents."""
     from toolgen.emit.artifacts import emit  # `scan` and `list` have nothing to emit
 
     return emit(analysis.manifest, config)
+
+
+def _load(modules: Iterable[str]) -> None:
+    for module in modules:
+        import_module(module)

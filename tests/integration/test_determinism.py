@@ -20,11 +20,11 @@ Run: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
 PROJECTS = ("sample_project", *(f"tests/cases/{name}/input" for name in ("types", "decorator_forms", "errors")))
 
 
-def generated(project: Path) -> dict[str, str]:
+def generated(project: Path) -> dict[str, bytes]:
     """The generated files of `project`, and what is said of its source."""
     config = load(project)
     analysis = analyse(config)
-    return generate(analysis, config) | {"diagnostics": "\n".join(map(repr, analysis.diagnostics))}
+    return generate(analysis, config) | {"diagnostics": "\n".join(map(repr, analysis.diagnostics)).encode()}
 
 
 def written(project: Path) -> dict[str, bytes]:
@@ -92,7 +92,7 @@ def test_place_of_the_project(project: Path, tmp_path: Path) -> None:
 def test_nothing_tells_where_or_when_it_was_built(project: Path) -> None:
     files = generated(project)
     del files["diagnostics"]
-    assert [name for name, text in files.items() if str(project) in text] == []
+    assert [name for name, data in files.items() if str(project).encode() in data] == []
 
 
 # -- changes of the source ----------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ OTHER_TOOL = {
 }
 
 
-def generated_after(change: tuple[str, str], folder: Path) -> dict[str, str]:
+def generated_after(change: tuple[str, str], folder: Path) -> dict[str, bytes]:
     old, new = change
     (folder / "toolgen.toml").write_text(CONFIGURATION)
     for name, text in (("notes.py", SOURCE), ("shared.py", SHARED)):

@@ -26,8 +26,8 @@ config_option = click.option(
 
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
-    analysis = analyse(config)
-    diagnostics, artifacts = list(analysis.diagnostics), {}
+    analysis = analyse(config, generates=True)
+    diagnostics, artifacts = list(analysis.diagnostics), dict[str, bytes]()
     try:
         artifacts = generate(analysis, config)
     except TemplateFailure as failure:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 
-_Writer: TypeAlias = "Callable[[_Templates], dict[str, str]]"
+_Writer: TypeAlias = "Callable[[_Templates], dict[str, bytes]]"
 """Makes some of the files, by templates or without."""
 
 FEW_TOOLS = 50
@@ -32,17 +32,19 @@ MOST_IN_A_MODULE = 100
 """Above this number of tools the dispatch module is a package: a module of so many is imported in about 25 ms."""
 
 
-def emit(manifest: Manifest, config: Config) -> dict[str, str]:
-    """The text of every generated file by its path in the output folder, with forward slashes, sorted by path.
+def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
+    """The UTF-8 of every generated file by its path in the output folder, with forward slashes, sorted by path.
+
+    A text with one character beyond Latin-1 takes twice the memory.
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
     writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
 
-    def write(some: Iterable[_Writer]) -> tuple[dict[str, str], list[Diagnostic]]:
+    def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config)
-        files: dict[str, str] = {}
+        files: dict[str, bytes] = {}
         for writer in some:
             files |= writer(templates)
         return files, templates.faults
@@ -53,23 +55,23 @@ def emit(manifest: Manifest, config: Config) -> dict[str, str]:
     return dict(sorted(item for files, _ in written for item in files.items()))
 
 
-def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, str]:
+def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
     definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
     known = layouts([*definitions.values(), *schemas])
-    files = {"manifest.json": dumps(encode(manifest), known)}
+    files = {"manifest.json": dumps(encode(manifest), known).encode()}
     for target in config.targets:
-        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known)
+        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known).encode()
     return files
 
 
-def _documents(manifest: Manifest, templates: _Templates) -> dict[str, str]:
+def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
     prompt = templates.written("prompt.md", partial(emit_prompt, tools))
     return prompt | templates.written("TOOLS.md", partial(emit_reference, tools))
 
 
-def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, str]:
+def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
     """The dispatch module, or the files of the package in its place."""
     is_large = len(manifest.tools) > MOST_IN_A_MODULE
     is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
@@ -85,12 +87,13 @@ class _Templates:
         self._folder = config.root / config.templates if config.templates else None
         self.faults: list[Diagnostic] = []
 
-    def written(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, str]:
-        """What `write` makes of the template of the file `name`: the text of that, or those of several."""
+    def written(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, bytes]:
+        """What `write` makes of the template of the file `name`: that file, or several."""
         try:
             with reported(self._folder, self._root):
                 made = write(self._environment.get_template(f"{name}.j2"))
-                return {name: made} if isinstance(made, str) else made
+                texts = {name: made} if isinstance(made, str) else made
+                return {path: text.encode() for path, text in texts.items()}
         except TemplateFailure as failure:
             self.faults += failure.diagnostics
             return {}

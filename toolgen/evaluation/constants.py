@@ -33,6 +33,11 @@ def to_json(value: Value, node: ast.expr) -> Json:
         raise NotConstantError(unknown_in(value) or node) from None
 
 
+def _is_json(value: object) -> bool:
+    """Whether a literal is JSON as it stands; a text may hold what UTF-8 cannot carry."""
+    return value.isascii() if isinstance(value, str) else value is None or isinstance(value, int)
+
+
 class Constants:
     """Folds expressions to the JSON that pydantic shows of their values: an enum member is its value."""
 
@@ -47,6 +52,8 @@ class Constants:
         `environment` takes up the parts that are worth something else where the environment says so; without it they
         are not constant.
         """
+        if isinstance(node, ast.Constant) and _is_json(node.value):
+            return node.value  # most arguments and defaults
         return to_json(self.value(node, site, environment), node)
 
     def value(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Value:

@@ -69,11 +69,13 @@ def _layout(value: Json, known: Mapping[int, str], newline: str) -> str:
         parts = [_quote(item) if type(item) is str else _layout(item, known, inner) for item in value]
     else:
         raise TypeError(f"{type(value).__name__} is not JSON")
-    line = ", ".join(parts)
     # A part of several lines is wider than WIDTH, so that it never ends up inside a line.
-    if len(line) + 2 <= WIDTH:
-        return f"{opening}{line}{closing}"
-    return f"{opening}{inner}{f',{inner}'.join(parts)}{newline}{closing}"
+    if sum(map(len, parts)) + 2 * len(parts) <= WIDTH:
+        return f"{opening}{', '.join(parts)}{closing}"
+    # These texts are large: each is joined once.
+    parts[0] = f"{opening}{inner}{parts[0]}"
+    parts[-1] += f"{newline}{closing}"
+    return f",{inner}".join(parts)
 
 
 def digest(value: Json) -> str:

@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -60,10 +60,8 @@ class Plan:
         return unified_diff(f"{self.output}/{file.name}", old, new)
 
 
-def plan(artifacts: dict[str, str], root: Path, output: str, *, force: bool = False) -> Plan:
-    """Compare `artifacts`, texts by their names in the folder `output` below `root`, with the disk; write nothing.
-
-    `artifacts` is emptied on the way: large catalogues are not held as text and as bytes at once.
+def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool = False) -> Plan:
+    """Compare `artifacts`, contents by their names in the folder `output` below `root`, with the disk; write nothing.
 
     A file that equals what would be written is adopted. The diagnostics name edited files (TG401; with `force` they
     are replaced or deleted like all others), foreign ones (TG402) and what cannot be read (TG403). Raises ValueError
@@ -71,7 +69,7 @@ def plan(artifacts: dict[str, str], root: Path, output: str, *, force: bool = Fa
     """
     if outside := [name for name in artifacts if not _is_inside(name)]:
         raise ValueError(f"not inside the output folder: {outside}")
-    wanted = {name: _normal(artifacts.pop(name).encode()) for name in sorted(artifacts)}
+    wanted = {name: _normal(artifacts[name]) for name in sorted(artifacts)}
     wanted[RECORD] = "".join(f"{_digest(data)}  {name}\n" for name, data in wanted.items()).encode()
     folder = (root / output).resolve()
     try:

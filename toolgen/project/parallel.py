@@ -16,7 +16,13 @@ PORTIONS = 256
 """How many portions of work there are at most: one byte names each."""
 
 
-def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> list[Result]:
+def nothing() -> None:
+    """What is done meanwhile where there is nothing else to do."""
+
+
+def shared(
+    tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result], meanwhile: Callable[[], None] = nothing
+) -> list[Result]:
     """What `work` makes of `tasks`: of some of them in this process, and of the others in a forked one.
 
     The first task is done here. Each process takes more when it is done with those before, so that both end at about
@@ -24,6 +30,9 @@ def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> l
     their order. They must survive pickling. Where there is one processor, no fork, or a second thread, which a fork
     would leave behind with its locks held, and where the forked process fails, `work` is given all tasks here: an
     exception is raised where it can be followed, and the results are the same on every system.
+
+    `meanwhile` is done here while the other process has begun, and not at all where there is none: it makes something
+    ready that is needed later, in time that both processes share.
     """
     if len(tasks) < 2 or not _can_fork():
         return [work(tasks)]
@@ -33,6 +42,7 @@ def shared(tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result]) -> l
     if not child:
         _send(lambda: work(_taken(tasks, tickets)), writing)
     os.close(writing)
+    meanwhile()
     with open(reading, "rb") as stream:  # noqa: PTH123 - a descriptor has no path
         try:
             # Our own child writes these bytes. They are read as they come: half of it is done while it still writes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -14,7 +14,7 @@ from toolgen.frameworks.tables import Dialects
 from toolgen.model.span import Span
 from toolgen.project.environment import site_packages
 from toolgen.project.modules import Module, Project, source_roots
-from toolgen.project.parallel import shared
+from toolgen.project.parallel import nothing, shared
 from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
 from toolgen.project.walk import SourceFile
@@ -60,13 +60,16 @@ class Reading:
         yield from site_packages(str(config.root / config.python) if config.python else None)
         yield from (config.root / root for root in source_roots(file.path for file in self._search.files))
 
-    def modules(self, files: list[SourceFile]) -> list[Module]:
-        """The modules that may hold tools, in the order of their paths: those of `files`, and what these lead to."""
-        parsed = sorted(self._candidates(files), key=lambda file: file.path)
+    def modules(self, files: list[SourceFile], meanwhile: Callable[[], None] = nothing) -> list[Module]:
+        """The modules that may hold tools, in the order of their paths: those of `files`, and what these lead to.
+
+        `meanwhile` is as for `shared`.
+        """
+        parsed = sorted(self._candidates(files, meanwhile), key=lambda file: file.path)
         kept = [(file.path, found) for file in parsed if (found := self._kept(file)) is not None]
         return [self.project.add(PurePosixPath(path), *found) for path, found in kept]
 
-    def _candidates(self, files: list[SourceFile]) -> list[_Parsed]:
+    def _candidates(self, files: list[SourceFile], meanwhile: Callable[[], None]) -> list[_Parsed]:
         """The files that mention tools: by the words of the dialects, or by names that other files give these words.
 
         A file that was found before is parsed again for such a name: the functions that hold it are of interest, too.
@@ -74,7 +77,7 @@ class Reading:
         found: dict[str, _Parsed] = {}
         known = self._words
         while files:
-            parsed = self._parse_all(files, known, found)
+            parsed = self._parse_all(files, known, found, meanwhile)
             found |= {file.path: file for file in parsed}
             facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
             words = frozenset(alias for one in facts for alias in aliases(one, known.words | known.wrappers))
@@ -84,13 +87,19 @@ class Reading:
             files = self._search.files_with(needles) if needles else []
         return list(found.values())
 
-    def _parse_all(self, files: list[SourceFile], needles: Needles, read: Mapping[str, _Parsed]) -> list[_Parsed]:
+    def _parse_all(
+        self,
+        files: list[SourceFile],
+        needles: Needles,
+        read: Mapping[str, _Parsed],
+        meanwhile: Callable[[], None],
+    ) -> list[_Parsed]:
         """What becomes of each of `files`, in two processes where there are many; some were `read` before."""
 
         def parse(some: Iterable[SourceFile]) -> list[_Parsed]:
             return [self._parse_file(file, needles, read.get(file.path)) for file in some]
 
-        return parse(files) if len(files) < FEW_FILES else [*chain(*shared(files, parse))]
+        return parse(files) if len(files) < FEW_FILES else [*chain(*shared(files, parse, meanwhile))]
 
     def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None) -> _Parsed:
         try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.project.parallel import shared
+from toolgen.project.parallel import nothing, shared
 from toolgen.project.prefilter import Needles, is_candidate
 from toolgen.project.walk import SourceFile, find_sources
 
@@ -22,8 +22,8 @@ class Search:
         self._limit = config.max_file_size
         self.files, self.diagnostics = find_sources(config)
 
-    def files_with(self, needles: Needles) -> list[SourceFile]:
-        """Those of the files in which one of `needles` stands, sorted by path.
+    def files_with(self, needles: Needles, meanwhile: Callable[[], None] = nothing) -> list[SourceFile]:
+        """Those of the files in which one of `needles` stands, sorted by path; `meanwhile` is as for `shared`.
 
         The diagnostics name those that cannot be judged (TG103, TG104, TG105).
         """
@@ -33,6 +33,6 @@ class Search:
             return [(file, found) for file, found in judged if found]
 
         few = len(self.files) < FEW_FILES
-        found = search(self.files) if few else [*chain(*shared(self.files, search))]
+        found = search(self.files) if few else [*chain(*shared(self.files, search, meanwhile))]
         self.diagnostics += [verdict for _, verdict in found if isinstance(verdict, Diagnostic)]
         return sorted(file for file, verdict in found if verdict is True)

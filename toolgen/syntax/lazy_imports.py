@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 from toolgen.syntax.facts import LazyImports
 
-_HINTS = re.compile(r"\b(?:(?:globals|locals|vars|exec)\(|sys\.modules\[)")
-"""What stands in every file that gives such names."""
+_HINTS = ("globals(", "locals(", "vars(", "exec(", "sys.modules[")
+"""What stands in every file that gives such names: to look for each is faster than a pattern."""
 _OWN = frozenset({"globals", "locals", "vars"})
 """What gives the dictionary of a module when it is called in its body."""
 
 
 def lazy_imports(tree: ast.Module, text: str) -> LazyImports:
     """What the module `tree`, written as `text`, says of them."""
-    if _HINTS.search(text) is None:
+    if not any(hint in text for hint in _HINTS):
         return LazyImports()
     statements = [*_statements(tree.body)]
     return LazyImports(

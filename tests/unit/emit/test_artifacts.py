@@ -49,19 +49,19 @@ def test_json_is_what_the_model_and_the_targets_say() -> None:
     assert json.loads(files["manifest.json"]) == encode(MANIFEST)
     for target in TARGETS:
         assert json.loads(files[f"{target}.json"]) == [*map(definition_for(target), MANIFEST.tools)]
-    assert all("$schema" not in text for text in files.values())
+    assert all(b"$schema" not in text for text in files.values())
 
 
 def test_documents_and_code_say_that_they_are_generated() -> None:
     files = emit(MANIFEST, Config(Path()))
-    assert all(HEADER in files[name].split("\n", 1)[0] for name in ("prompt.md", "TOOLS.md", "dispatch.py"))
+    assert all(HEADER.encode() in files[name].split(b"\n", 1)[0] for name in ("prompt.md", "TOOLS.md", "dispatch.py"))
     ast.parse(files["dispatch.py"])
 
 
 @pytest.mark.parametrize("manifest", [Manifest(()), MANIFEST], ids=["no tools", "tools"])
 def test_files_are_text_that_ends_with_one_line_break(manifest: Manifest) -> None:
-    for name, text in emit(manifest, Config(Path())).items():
-        assert text.encode("utf-8"), name
+    for name, data in emit(manifest, Config(Path())).items():
+        text = data.decode()
         assert text.endswith("\n"), name
         assert not text.endswith("\n\n"), name
         assert "\r" not in text, name
@@ -75,7 +75,7 @@ def test_templates_of_the_project_replace_toolgens(tmp_path: Path) -> None:
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "prompt.md.j2").write_text("{{ tools | length }} tools\n", encoding="utf-8")
     files = emit(MANIFEST, Config(tmp_path, templates="templates"))
-    assert files["prompt.md"] == "2 tools\n"
+    assert files["prompt.md"] == b"2 tools\n"
     assert files["TOOLS.md"] == emit(MANIFEST, Config(tmp_path))["TOOLS.md"]
     assert files["dispatch.py"] == emit(MANIFEST, Config(tmp_path))["dispatch.py"]
 

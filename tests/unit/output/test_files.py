@@ -25,13 +25,17 @@ def tree(root: Path) -> Tree:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
+def encoded(artifacts: Mapping[str, str]) -> dict[str, bytes]:
+    return {name: text.encode() for name, text in artifacts.items()}
+
+
 def build(root: Path, artifacts: Mapping[str, str], *, force: bool = False) -> list[str]:
     """Plan and apply; the diagnostics as `path code`."""
-    return [f"{found.span} {found.code}" for found in apply(plan(dict(artifacts), root, "out", force=force))]
+    return [f"{found.span} {found.code}" for found in apply(plan(encoded(artifacts), root, "out", force=force))]
 
 
 def states(root: Path, artifacts: Mapping[str, str], *, force: bool = False) -> dict[str, str]:
-    files = plan(dict(artifacts), root, "out", force=force).files
+    files = plan(encoded(artifacts), root, "out", force=force).files
     return {file.name: file.state for file in files if file.name != RECORD}
 
 
@@ -91,15 +95,15 @@ def test_the_states_after_a_change_of_the_sources(
 
 
 def test_planning_writes_nothing(tmp_path: Path) -> None:
-    plan(dict(BUILT), tmp_path, "out")
+    plan(encoded(BUILT), tmp_path, "out")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_record_comes_last_and_is_part_of_the_plan(tmp_path: Path) -> None:
-    assert [file.name for file in plan({"z": "", "a": ""}, tmp_path, "out").files] == ["a", "z", RECORD]
+    assert [file.name for file in plan(encoded({"z": "", "a": ""}), tmp_path, "out").files] == ["a", "z", RECORD]
     build(tmp_path, BUILT)
     written(tmp_path, RECORD, b"nonsense")
-    (record,) = (file for file in plan(dict(BUILT), tmp_path, "out").files if file.name == RECORD)
+    (record,) = (file for file in plan(encoded(BUILT), tmp_path, "out").files if file.name == RECORD)
     assert record.state == "changed"
     # Without a record the files are still the ones to be written.
     assert states(tmp_path, BUILT) == {"a.json": "unchanged", "docs/b.md": "unchanged"}
@@ -138,7 +142,7 @@ def test_after_a_merge_the_record_may_hold_both_sides(tmp_path: Path) -> None:
 )
 def test_names_outside_the_folder(tmp_path: Path, name: str) -> None:
     with pytest.raises(ValueError, match="not inside the output folder"):
-        plan({name: ""}, tmp_path, "out")
+        plan(encoded({name: ""}), tmp_path, "out")
     # In a record that came from elsewhere they are not followed.
     victim = tmp_path / "x"
     victim.write_bytes(b"")
@@ -188,7 +192,7 @@ def diffs(found: Plan) -> dict[str, list[str]]:
 def test_diffs_go_from_the_disk_to_the_sources(tmp_path: Path) -> None:
     build(tmp_path, {"a": "1\n", "b": "2\n", "c": "3\n", "d": "4\n"})
     written(tmp_path, "d", b"4\xff\n")
-    assert diffs(plan({"a": "1\n", "b": "2!\n", "e": "5\n", "d": "4\n"}, tmp_path, "out")) == {
+    assert diffs(plan(encoded({"a": "1\n", "b": "2!\n", "e": "5\n", "d": "4\n"}), tmp_path, "out")) == {
         "a": [],
         "b": ["--- a/out/b", "+++ b/out/b", "@@ -1 +1 @@", "-2", "+2!"],
         "c": ["--- a/out/c", "+++ /dev/null", "@@ -1 +0,0 @@", "-3"],
@@ -200,7 +204,7 @@ def test_diffs_go_from_the_disk_to_the_sources(tmp_path: Path) -> None:
 def test_line_ends_are_no_difference(tmp_path: Path) -> None:
     build(tmp_path, {"a": "1\n2\n"})
     written(tmp_path, "a", b"1\r\n2\r\n")
-    assert diffs(plan({"a": "1\n3\n"}, tmp_path, "out"))["a"][3:] == [" 1", "-2", "+3"]
+    assert diffs(plan(encoded({"a": "1\n3\n"}), tmp_path, "out"))["a"][3:] == [" 1", "-2", "+3"]
 
 
 # -- applying ---------------------------------------------------------------------------------------------------
@@ -400,4 +404,4 @@ def test_no_history_loses_the_work_of_a_person(
         # The folder is what was asked for, and nothing is left to do.
         generated = {name: normal(text.encode()) for name, text in event.artifacts.items()}
         assert generated.items() <= {name: normal(data) for name, data in after.items()}.items()
-        assert {file.state for file in plan(dict(event.artifacts), root, "out").files} == {"unchanged"}
+        assert {file.state for file in plan(encoded(event.artifacts), root, "out").files} == {"unchanged"}

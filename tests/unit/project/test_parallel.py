@@ -99,6 +99,20 @@ def refuse(numbers: Iterable[int]) -> int:
 
 
 @forks
+def test_what_is_done_meanwhile_is_done_once_and_here() -> None:
+    done: list[int] = []
+    shared(range(10), pid_and_sum, lambda: done.append(os.getpid()))
+    assert done == [os.getpid()]
+
+
+def test_nothing_is_done_meanwhile_where_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_processors", lambda: 1)
+    done: list[int] = []
+    shared(range(10), pid_and_sum, lambda: done.append(os.getpid()))
+    assert done == []
+
+
+@forks
 def test_exceptions_are_raised_here() -> None:
     with pytest.raises(ValueError, match="refused"):
         shared(range(10), refuse)

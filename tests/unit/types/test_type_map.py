@@ -95,7 +95,7 @@ def test_a_class_of_the_project_may_be_what_another_is(tmp_path: Path) -> None:
 def test_dispatch_passes_what_json_has(tmp_path: Path) -> None:
     built(tmp_path, '"pandas.DataFrame" = "list[datetime.date]"', tool("import pandas", "pandas.DataFrame"))
     config = load(tmp_path)
-    dispatch = generate(analyse(config), config)["dispatch.py"]
+    dispatch = generate(analyse(config), config)["dispatch.py"].decode()
     assert "x: list[datetime.date]" in dispatch
     assert "pandas" not in dispatch
 

@@ -41,7 +41,7 @@ class ArgumentReaders:
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""
-        document = Document(tool.input_schema.get("$defs", {}))
+        document = Document(tool.input_schema.get("$defs", {}), self._module.memo.definitions)
         reader = Reader(self._module, self._checks, document, self._decoder)
         kept = document.kept(tool.input_schema)
         others = {keyword: value for keyword, value in kept.items() if keyword in OF_ANY_TYPE}

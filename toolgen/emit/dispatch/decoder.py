@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.instances import Instances
 from toolgen.emit.dispatch.layout import (
@@ -75,7 +77,7 @@ class Decoder:
         self._types = RuntimeTypes(module, self.shapes)
         self._schemas = Schemas(classes)
         self._instances = Instances(module, self.shapes)
-        self._functions: dict[tuple[TypeExpr, str, bool], str] = {}
+        self._functions: dict[tuple[TypeExpr, Hashable, bool], str] = {}
 
     def reader(self, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
         """The function that checks a value against `schema` and decodes it as `type_`."""
@@ -89,7 +91,7 @@ class Decoder:
             return "None"
         if name in SCALARS:
             return self._module.use(SCALARS[name])
-        return self._function("to", type_, True, Document({}), counts=False)
+        return self._function("to", type_, True, Document({}, self._module.memo.definitions), counts=False)
 
     def _function(self, verb: str, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
         self._module.own += 1
@@ -176,7 +178,7 @@ class Decoder:
 
     def _check(self, type_: TypeExpr) -> str:
         schema = self._schemas.of(lambda builder: builder.of(type_))
-        return self._checks.of(schema, Document(schema.get("$defs", {})), _slug(type_))
+        return self._checks.of(schema, Document(schema.get("$defs", {}), self._module.memo.definitions), _slug(type_))
 
     def _literal(self, type_: LiteralOf) -> list[str]:
         lines = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Hashable, Mapping
 
 from toolgen.emit.enforcement import ALL, definition_name, enforced
 from toolgen.model.types import Json, Schema
@@ -12,17 +12,34 @@ _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
 
+class Definitions:
+    """Tells definitions apart: many documents share them, so that each is looked at once. They must not change."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._found: dict[int, tuple[Json, int, Collection[str]]] = {}
+
+    def of(self, definition: Json) -> tuple[int, Collection[str]]:
+        """A number that two definitions share only if they are equal, and the names that `definition` refers to."""
+        found = self._found.get(id(definition))
+        if found is None:
+            number = self._numbers.setdefault(repr(definition), len(self._numbers))
+            # It is kept beside its answer, so that no other one can get its identity.
+            found = self._found[id(definition)] = definition, number, _references(definition)
+        return found[1:]
+
+
 class Document:
     """Answers questions on the schemas of a document, whose `$defs` are `definitions`; each is answered once.
 
-    The schemas must not change while the document is in use.
+    The schemas must not change while the document is in use. `known` are the definitions of all documents.
     """
 
-    def __init__(self, definitions: Mapping[str, Json]) -> None:
+    def __init__(self, definitions: Mapping[str, Json], known: Definitions) -> None:
         self._definitions = definitions
+        self._known = known
         self._kept: dict[int, tuple[Json, Schema]] = {}
         self._types: dict[int, frozenset[str]] = {}
-        self._texts: dict[str, str] = {}
 
     def kept(self, schema: Json) -> Schema:
         """The part of `schema` that is enforced; that of `true` and `false` is empty."""
@@ -113,28 +130,23 @@ class Document:
             and ("$ref" not in kept or self.accepts_null(self.target(kept["$ref"])[1], within))
         )
 
-    def key(self, schema: Json) -> str:
-        """A text that two schemas share only if they accept the same values, whatever their documents."""
+    def key(self, schema: Json) -> Hashable:
+        """What two schemas share only if they accept the same values, whatever their documents."""
         if isinstance(schema, dict):
             schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
         text = repr(schema)
-        return f"{text} with {self._reached(schema)}" if "'$ref'" in text else text
+        return (text, self._reached(schema)) if "'$ref'" in text else text
 
-    def _reached(self, schema: Json) -> str:
-        """The definitions that `schema` reaches, as text."""
-        texts: dict[str, str] = {}
-        pending = [schema]
+    def _reached(self, schema: Json) -> Hashable:
+        """The definitions that `schema` reaches."""
+        numbers: dict[str, int] = {}
+        pending = [*_references(schema)]
         while pending:
-            for name in _references(pending.pop()):
-                if name in self._definitions and name not in texts:
-                    texts[name] = self._text(name)
-                    pending.append(self._definitions[name])
-        return repr(sorted(texts.items()))
-
-    def _text(self, name: str) -> str:
-        if name not in self._texts:
-            self._texts[name] = repr(self._definitions[name])
-        return self._texts[name]
+            name = pending.pop()
+            if name in self._definitions and name not in numbers:
+                numbers[name], others = self._known.of(self._definitions[name])
+                pending += others
+        return tuple(sorted(numbers.items()))
 
 
 def _references(schema: Json) -> set[str]:

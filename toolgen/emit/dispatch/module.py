@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
+from toolgen.emit.dispatch.document import Definitions
 from toolgen.emit.dispatch.helpers import RESERVED
 from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out
 from toolgen.emit.dispatch.naming import Namer
@@ -14,6 +15,7 @@ class Memo:
     """Statements that the parts of a package have in common, by all that they depend on. Tools resemble each other."""
 
     def __init__(self) -> None:
+        self.definitions = Definitions()
         self._found: dict[Hashable, tuple[list[str], frozenset[str]]] = {}
 
     def statements(self, module: Module, key: Hashable, write: Callable[[], list[str]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from toolgen.emit.dispatch.conditions import (
     ANYTHING,
@@ -38,7 +38,7 @@ class Functions:
     def __init__(self, module: Module) -> None:
         self.properties: dict[tuple[object, ...], list[str]] = {}
         self._module = module
-        self._names: dict[tuple[str, bool], str] = {}
+        self._names: dict[tuple[Hashable, bool], str] = {}
 
     def of(self, schema: Json, document: Document, hint: str, *, counts: bool = False) -> str:
         """The name of the function that checks a value against `schema`; `hint` says what it is about.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.document import Definitions, Document
 from toolgen.emit.enforcement import ALL, unenforced
 from toolgen.model.types import Schema
 
@@ -72,7 +72,7 @@ DEFINITIONS: dict[str, Any] = {
     ],
 )
 def test_what_is_known_of_values(schema: Any, types: set[str], accepts_null: bool, names_integers: bool) -> None:
-    document = Document(DEFINITIONS)
+    document = Document(DEFINITIONS, Definitions())
     assert document.types(schema) == types
     assert document.accepts_null(schema) is accepts_null
     assert document.names_integers(schema) is names_integers
@@ -89,6 +89,7 @@ def test_what_is_known_of_values(schema: Any, types: set[str], accepts_null: boo
     ],
 )
 def test_schemas_are_alike_if_all_that_they_reach_is(first: Schema, second: Schema, are_alike: bool) -> None:
-    one = Document({"A": {"items": {"$ref": "#/$defs/C"}}, "B": {"type": "string"}, "C": {"minimum": 1}})
-    other = Document({"A": {"items": {"$ref": "#/$defs/C"}}, "B": {"type": "string"}, "C": {"minimum": 2}})
+    known = Definitions()
+    one = Document({"A": {"items": {"$ref": "#/$defs/C"}}, "B": {"type": "string"}, "C": {"minimum": 1}}, known)
+    other = Document({"A": {"items": {"$ref": "#/$defs/C"}}, "B": {"type": "string"}, "C": {"minimum": 2}}, known)
     assert (one.key(first) == other.key(second)) is are_alike
