@@ -104,6 +104,14 @@ class Evaluator:
                 raise NotConstantError(self.environment[0])
             return value
 
+    def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
+        """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
+        with self._running(ConstantPath(Budget())):
+            try:
+                return self.calls.call(function, [argument], {})
+            except FAULTS:
+                raise NotConstantError(node) from None
+
     @contextmanager
     def following(self, path: ExecutionPath) -> Iterator[None]:
         """Evaluate on `path`. Raises AbandonedPathError and OverBudgetError where that does not end well."""

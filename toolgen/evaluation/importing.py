@@ -105,8 +105,10 @@ def _attached(
     return ((Native(get), Unknown(ast.Name("__dir__")), sorted({*submodules, *modules})),)
 
 
-def _next(_evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     """`next(… for …)`, or with a default: of what was taken from another iterator before, nothing is known."""
+    if not (evaluator.path.is_constant or evaluator.path.is_asked):
+        return None  # which one is the first may hang on the path
     match arguments.plain:
         case [tuple() as items, *default], _ if isinstance(node.args[0], ast.GeneratorExp):
             if not items and not default:

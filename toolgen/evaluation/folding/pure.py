@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
+from toolgen.evaluation.folding.field_names import FIELD_NAMES
 from toolgen.evaluation.folding.methods import check_specification
 from toolgen.evaluation.folding.values import (
     STANDARD_CLASSES,
@@ -89,6 +90,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
     **{function.__name__: _pieces(function) for function in (enumerate, filter, map, reversed, zip)},
     **STANDARD_CLASSES,
+    **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
     **_named(ipaddress, "ipaddress", "ip_address ip_network"),
     **_named(json, "json", "dumps loads"),

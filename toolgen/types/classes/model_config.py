@@ -120,7 +120,7 @@ class ConfigReader:
         if setting is None:
             return None
         try:
-            generator = read_generator(setting.node, setting.site, self._names, self._constants)
+            generator = read_generator(setting.node, setting.site, self._constants)
             if generator is not None:
                 generator("any_name")
         except NotConstantError as error:
