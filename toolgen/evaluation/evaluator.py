@@ -50,6 +50,7 @@ from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Expression
 
@@ -57,18 +58,22 @@ _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
 
 _SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
+_CONDITIONS = (ast.Call, ast.Compare)
 _LITERAL = frozenset({"typing.Literal", "typing_extensions.Literal"})
 
 
 class Evaluator:
     """Evaluates the expressions of one project; the values of named constants are remembered.
 
-    `effects` says what the tables say of decorators.
+    `effects` says what the tables say of decorators, `target` is the Python that the source is read for.
     """
 
-    def __init__(self, names: Names, sources: Sources, effects: Effects = no_effects) -> None:
+    def __init__(
+        self, names: Names, sources: Sources, effects: Effects = no_effects, target: Target = DEFAULT_TARGET
+    ) -> None:
         self.names = names
         self.sources = sources
+        self._target = target
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
         self.bindings = Bindings(self)
@@ -167,12 +172,22 @@ class Evaluator:
         try:
             return self._weighed(_HANDLERS[type(node)](self, node, frame))
         except NotConstantError as error:
-            return Unknown(error.node, self.origin(node, frame))
+            return self._undetermined(node, error.node, frame)
         except TooLargeError:
             self.path.budget.spend(0)
             return Unknown(node, self.origin(node, frame))
         except FAULTS:
-            return Unknown(node, self.origin(node, frame))
+            return self._undetermined(node, node, frame)
+
+    def _undetermined(self, node: ast.expr, because: ast.expr, frame: Frame) -> Value:
+        """Unknown, `because` of a part of `node`, unless that is a condition on the Python that the source is for."""
+
+        def qualified(name: str) -> str:
+            symbol = self.names.lookup(name, frame.site) if frame.find(name) is None else None
+            return "" if symbol is None else symbol.name
+
+        known = decide(node, self._target, qualified, checking=False) if isinstance(node, _CONDITIONS) else None
+        return Unknown(because, self.origin(node, frame)) if known is None else known
 
     def value(self, node: ast.expr, frame: Frame) -> Value:
         """What `node` yields. Raises NotConstantError where that is not known."""

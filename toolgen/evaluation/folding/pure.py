@@ -128,6 +128,8 @@ CONSTANTS: Mapping[str, Value] = {
     **_named(string, "string", "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits"),
     **_named(string, "string", "punctuation printable whitespace"),
     "sys.maxsize": 2**63 - 1,  # of every 64-bit system
+    "typing.TYPE_CHECKING": False,
+    "typing_extensions.TYPE_CHECKING": False,
 }
 
 _STATUS = "http.HTTPStatus."

@@ -16,7 +16,7 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 PRELUDE = """\
-import datetime, enum, inspect, json, math, os, random, sys, textwrap, time, uuid
+import datetime, enum, inspect, json, math, os, random, sys, textwrap, time, typing, uuid
 from datetime import date, timedelta
 from decimal import Decimal
 from importlib import import_module
@@ -137,6 +137,10 @@ def within(seconds: float) -> Iterator[None]:
         ("NAME if True else COUNT", "Ann"),
         ("ITEMS[:1]", ["a"]),
         ("(1 < 2)", True),
+        ("1 if sys.version_info >= (3, 8) else 2", 1),
+        ("1 if sys.version_info < (3, 8) or sys.platform.startswith('win') else 2", 2),
+        ("[mode for mode in 'ab' if not (sys.platform == 'win32' and mode == 'b')]", ["a", "b"]),
+        ("1 if typing.TYPE_CHECKING else 2", 2),
     ],
 )
 def test_folded(analyse: Analyse, expression: str, value: Json) -> None:
