@@ -179,6 +179,13 @@ class Evaluator:
         except FAULTS:
             return self._undetermined(node, node, frame)
 
+    def raised(self, name: str) -> Exception:
+        """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.
+
+        Elsewhere a value is unknown then: what is not seen may be there when the code runs.
+        """
+        return AbandonedPathError(name) if self.path.is_asked else LookupError(name)
+
     def _undetermined(self, node: ast.expr, because: ast.expr, frame: Frame) -> Value:
         """Unknown, `because` of a part of `node`, unless that is a condition on the Python that the source is for."""
 
@@ -357,8 +364,8 @@ class Evaluator:
             found = [self.settled(item) for item in self._items(elements, frame)]
             return LiteralForm(tuple(_distinct(found)))
         key = self.value(node.slice, frame)
-        if self.path.is_asked and isinstance(owner, dict) and key not in owner:
-            raise AbandonedPathError("KeyError")
+        if isinstance(owner, dict) and key not in owner:
+            raise self.raised("KeyError")
         return owner[key]
 
     def _slice(self, node: ast.Slice, frame: Frame) -> Value:
