@@ -22,6 +22,7 @@ from toolgen.model.types import ClassSpec
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
 from toolgen.project.reading import FEW_FILES, Reading
+from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -88,7 +89,8 @@ def resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved
 def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
     names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(reading.project)
-    evaluator = Evaluator(names, sources, effects(config.signature_decorators))
+    target = Target(config.python_version, config.platform)
+    evaluator = Evaluator(names, sources, effects(config.signature_decorators), target)
     constants = Constants(evaluator)
     names.values = EvaluatedNames(evaluator)
     reader = AnnotationReader(names, constants, build_class)

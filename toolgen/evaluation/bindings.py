@@ -37,7 +37,6 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.objects import MODEL_METHODS
-from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.redescriptions import DESCRIBING
@@ -144,19 +143,20 @@ class Bindings:
     # -- what modules give for names ----------------------------------------------------------------------------
 
     def imported(self, node: ast.Import | ast.ImportFrom, alias: ast.alias, frame: Frame) -> Value:
-        """What `import alias` binds. Raises AbandonedPathError where there is surely no such name."""
+        """What `import alias` binds. Raises `evaluator.raised` where there is surely no such name."""
         if isinstance(node, ast.Import):
             return ModuleName(alias.name if alias.asname else alias.name.partition(".")[0], frame.site)
         owner = ModuleName(frame.site.module.absolute(node.module or "", node.level), frame.site)
         return self.of_module(owner, alias.name, "ImportError")
 
     def of_module(self, owner: ModuleName, name: str, error: str = "AttributeError") -> Value:
-        """What a module gives for `name`: an assignment where it is no plain value. Raises AbandonedPathError, which is
-        called `error`, where it surely gives nothing.
+        """What a module gives for `name`: an assignment where it is no plain value.
+
+        Raises `evaluator.raised` of `error` where it surely gives nothing.
         """
         answer = self._names.modules.attribute(owner, name)
         if answer is None:
-            raise AbandonedPathError(error)
+            raise self._evaluator.raised(error)
         if isinstance(answer, Undecided):
             return Unknown(ast.Name(name))
         if not isinstance(answer, Defined) or not isinstance(answer.node, Assignment):

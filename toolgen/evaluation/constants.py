@@ -56,6 +56,10 @@ class Constants:
             return node.value  # most arguments and defaults
         return to_json(self.value(node, site, environment), node)
 
+    def called(self, function: Value, argument: Value, node: ast.expr) -> Json:
+        """The JSON value of `function(argument)`, where `node` is worth that function. Raises NotConstantError."""
+        return to_json(self._evaluator.applied(function, argument, node), node)
+
     def value(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Value:
         """The value of `node` as Python has it, or a stand-in. Raises NotConstantError."""
         value, found = self._evaluator.constant(node, site)

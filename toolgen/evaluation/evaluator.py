@@ -50,6 +50,7 @@ from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Expression
 
@@ -57,18 +58,22 @@ _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
 
 _SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
+_CONDITIONS = (ast.Call, ast.Compare)
 _LITERAL = frozenset({"typing.Literal", "typing_extensions.Literal"})
 
 
 class Evaluator:
     """Evaluates the expressions of one project; the values of named constants are remembered.
 
-    `effects` says what the tables say of decorators.
+    `effects` says what the tables say of decorators, `target` is the Python that the source is read for.
     """
 
-    def __init__(self, names: Names, sources: Sources, effects: Effects = no_effects) -> None:
+    def __init__(
+        self, names: Names, sources: Sources, effects: Effects = no_effects, target: Target = DEFAULT_TARGET
+    ) -> None:
         self.names = names
         self.sources = sources
+        self._target = target
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
         self.bindings = Bindings(self)
@@ -103,6 +108,14 @@ class Evaluator:
             if self.environment:
                 raise NotConstantError(self.environment[0])
             return value
+
+    def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
+        """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
+        with self._running(ConstantPath(Budget())):
+            try:
+                return self.calls.call(function, [argument], {})
+            except FAULTS:
+                raise NotConstantError(node) from None
 
     @contextmanager
     def following(self, path: ExecutionPath) -> Iterator[None]:
@@ -159,12 +172,29 @@ class Evaluator:
         try:
             return self._weighed(_HANDLERS[type(node)](self, node, frame))
         except NotConstantError as error:
-            return Unknown(error.node, self.origin(node, frame))
+            return self._undetermined(node, error.node, frame)
         except TooLargeError:
             self.path.budget.spend(0)
             return Unknown(node, self.origin(node, frame))
         except FAULTS:
-            return Unknown(node, self.origin(node, frame))
+            return self._undetermined(node, node, frame)
+
+    def raised(self, name: str) -> Exception:
+        """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.
+
+        Elsewhere a value is unknown then: what is not seen may be there when the code runs.
+        """
+        return AbandonedPathError(name) if self.path.is_asked else LookupError(name)
+
+    def _undetermined(self, node: ast.expr, because: ast.expr, frame: Frame) -> Value:
+        """Unknown, `because` of a part of `node`, unless that is a condition on the Python that the source is for."""
+
+        def qualified(name: str) -> str:
+            symbol = self.names.lookup(name, frame.site) if frame.find(name) is None else None
+            return "" if symbol is None else symbol.name
+
+        known = decide(node, self._target, qualified, checking=False) if isinstance(node, _CONDITIONS) else None
+        return Unknown(because, self.origin(node, frame)) if known is None else known
 
     def value(self, node: ast.expr, frame: Frame) -> Value:
         """What `node` yields. Raises NotConstantError where that is not known."""
@@ -334,8 +364,8 @@ class Evaluator:
             found = [self.settled(item) for item in self._items(elements, frame)]
             return LiteralForm(tuple(_distinct(found)))
         key = self.value(node.slice, frame)
-        if self.path.is_asked and isinstance(owner, dict) and key not in owner:
-            raise AbandonedPathError("KeyError")
+        if isinstance(owner, dict) and key not in owner:
+            raise self.raised("KeyError")
         return owner[key]
 
     def _slice(self, node: ast.Slice, frame: Frame) -> Value:

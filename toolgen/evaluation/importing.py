@@ -14,7 +14,6 @@ from toolgen.evaluation.folding.values import Choice, Frame, Unknown, Value
 from toolgen.evaluation.functions import Arguments, Namespace, Native
 from toolgen.evaluation.names.lookup import ModuleName, Site
 from toolgen.evaluation.names.symbols import Undecided
-from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.syntax.facts import Import
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def _import_module(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
     try:
         return _imported(evaluator, resolve_name(name, package), frame.site)
     except ImportError:
-        raise AbandonedPathError("ImportError") from None
+        raise evaluator.raised("ImportError") from None
 
 
 def _import(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
@@ -54,7 +53,7 @@ def _import(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: 
 def _imported(evaluator: Evaluator, name: str, site: Site) -> tuple[Value] | None:
     found = evaluator.names.modules.imported(name, site)
     if found is None:
-        raise AbandonedPathError("ModuleNotFoundError")
+        raise evaluator.raised("ModuleNotFoundError")
     return None if isinstance(found, Undecided) else (found,)
 
 
@@ -99,18 +98,20 @@ def _attached(
         if name in submodules:
             return ModuleName(f"{package}.{name}", site)
         if name not in modules:
-            raise AbandonedPathError("AttributeError")
+            raise evaluator.raised("AttributeError")
         return evaluator.bindings.of_module(ModuleName(f"{package}.{modules[name]}", site), name)
 
     return ((Native(get), Unknown(ast.Name("__dir__")), sorted({*submodules, *modules})),)
 
 
-def _next(_evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     """`next(… for …)`, or with a default: of what was taken from another iterator before, nothing is known."""
+    if not (evaluator.path.is_constant or evaluator.path.is_asked):
+        return None  # which one is the first may hang on the path
     match arguments.plain:
         case [tuple() as items, *default], _ if isinstance(node.args[0], ast.GeneratorExp):
             if not items and not default:
-                raise AbandonedPathError("StopIteration")
+                raise evaluator.raised("StopIteration")
             return ([*items, *default][0],)
     return None
 

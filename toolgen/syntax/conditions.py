@@ -1,5 +1,8 @@
 """Conditions that are known without running the file: what type checkers decide, and constants.
 
+They need the bytes of one file and the configuration alone, so that facts depend on nothing else; the evaluator asks
+here, too, where a condition hangs on the version or the platform.
+
 Source: <https://typing.python.org/en/latest/spec/directives.html#version-and-platform-checks>.
 """
 

@@ -15,7 +15,6 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.model.types import Json
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
-from toolgen.types.aliases import read_alias
 from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import canonical
@@ -300,7 +299,7 @@ class FieldReader:
             if isinstance(held.node, ast.Call) and self.marker(held) == "re.compile" and held.node.args:
                 return self._constants.fold(held.node.args[0], held.site)
         if argument == "validation_alias":
-            return read_alias(ref.node, ref.site, self._names, self._constants)
+            return self._constants.fold(ref.node, ref.site)
         if argument == "discriminator":
             return self._discriminator(ref)
         if argument == "deprecated":

@@ -43,6 +43,11 @@ FORMS: dict[str, tuple[str, str, str]] = {
         "g",
         "G.",
     ),
+    "an object that is made of others": (
+        f"BASE = {RAW}\nMORE = {{**BASE, 'name': 'h'}}\n@function_tool(raw_schema=MORE | {{'description': 'H.'}})\nasync def f(raw_arguments: dict[str, object]): ...\n",
+        "h",
+        "H.",
+    ),
     "before the first section that docstring-parser knows": (
         "@function_tool\ndef f(text: str):\n    '''F.\n\n    Note:\n        Shown.\n    Args:\n        text: What.\n    '''\n",
         "f",

@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
+from toolgen.evaluation.folding.field_names import FIELD_NAMES
 from toolgen.evaluation.folding.methods import check_specification
 from toolgen.evaluation.folding.values import (
     STANDARD_CLASSES,
@@ -89,6 +90,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
     **{function.__name__: _pieces(function) for function in (enumerate, filter, map, reversed, zip)},
     **STANDARD_CLASSES,
+    **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
     **_named(ipaddress, "ipaddress", "ip_address ip_network"),
     **_named(json, "json", "dumps loads"),
@@ -126,6 +128,8 @@ CONSTANTS: Mapping[str, Value] = {
     **_named(string, "string", "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits"),
     **_named(string, "string", "punctuation printable whitespace"),
     "sys.maxsize": 2**63 - 1,  # of every 64-bit system
+    "typing.TYPE_CHECKING": False,
+    "typing_extensions.TYPE_CHECKING": False,
 }
 
 _STATUS = "http.HTTPStatus."

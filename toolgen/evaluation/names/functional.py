@@ -10,14 +10,16 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from toolgen.evaluation.names.symbols import Lookup, Site, Symbol
+from toolgen.evaluation.names.symbols import UNKNOWN, Lookup, Site, Symbol
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Function, Import, Scope
 
 _MAKES = re.compile(r"[\w.]+\(\s*['\"][^'\"]*['\"]\s*,")
 """How a call begins that may make a class: it is given the name of the class, and something else."""
+
+_DISPLAYS = (ast.Constant, ast.Dict, ast.List, ast.Tuple)
 
 _AUTO, _ANY = "__auto", "__any"
 """Names that a body made here imports; they are private, so that no field or member can be called so."""
@@ -52,7 +54,7 @@ class FunctionalClasses:
                 return None
             call = _Call(node, value, site, self._names)
             return _statement(name, call, form(call))
-        except (InvalidExpressionError, _UnknownFormError):
+        except (InvalidExpressionError, TypeError, _UnknownFormError):
             return None
 
     def _form(self, node: ast.Call, site: Site) -> Callable[[_Call], _Body] | None:
@@ -87,14 +89,19 @@ class _Call:
         return self.followed(self.node.args[1] if len(self.node.args) > 1 else self.keywords.get(keyword))
 
     def followed(self, node: ast.expr | None) -> ast.expr:
-        """`node`; the literal that it is bound to where it is a name. Raises _UnknownFormError where it is not."""
+        """`node` if it is a display, else one of what it is worth. Raises _UnknownFormError where that is not known."""
         if node is None:
             raise _UnknownFormError
-        if not isinstance(node, ast.Name | ast.Attribute):
-            return node
-        value = getattr(getattr(self._names.evaluate(node, self.site), "node", None), "value", None)
-        literal = _literal(parse_expression(value.text) if isinstance(value, Expression) else node)
-        return parse_expression(repr(literal))
+        is_spread = any(isinstance(part, ast.Starred) for part in getattr(node, "elts", ()))
+        is_display = isinstance(node, _DISPLAYS) and not is_spread
+        return node if is_display else parse_expression(repr(self.constant(node)))
+
+    def constant(self, node: ast.expr) -> Any:
+        """What `node` is worth. Raises _UnknownFormError where that is not known."""
+        value = self._names.values.constant(node, self.site)
+        if value is UNKNOWN:
+            raise _UnknownFormError
+        return value
 
     def options(self, *known: str) -> dict[str, Expression]:
         """The keywords by name. Raises _UnknownFormError for one that is not `known`."""
@@ -146,7 +153,7 @@ def _enumeration(call: _Call) -> _Body:
         items = [(_text(key), None, call.part(value)) for key, value in map(_pair, names.elts)]
     else:
         auto = call.made_up(f"{_AUTO}()")
-        items = [(name, None, auto) for name in _names(names)]
+        items = [(name, None, auto) for name in _names(call, names)]
         items[:1] = [(name, None, options.get("start", auto)) for name, _, _ in items[:1]]
     mixin = [options["type"]] if "type" in options else []
     return _Body([*mixin, call.part(call.node.func)], items, {})
@@ -162,7 +169,7 @@ def _named_tuple(call: _Call) -> _Body:
 def _untyped_tuple(call: _Call) -> _Body:
     """`collections.namedtuple(name, fields, *, defaults=())`: the defaults are those of the last fields."""
     call.options("field_names", "defaults", "module")
-    names = _names(call.second("field_names"))
+    names = _names(call, call.second("field_names"))
     defaults = call.followed(call.keywords.get("defaults", ast.Tuple([])))
     if not isinstance(defaults, ast.List | ast.Tuple) or not all(map(str.isidentifier, names)):
         raise _UnknownFormError
@@ -224,9 +231,9 @@ def _elements(call: _Call, keyword: str) -> list[ast.expr]:
     return node.elts
 
 
-def _names(node: ast.expr) -> list[str]:
+def _names(call: _Call, node: ast.expr) -> list[str]:
     """Names in a string, separated by spaces or commas, or in a list."""
-    value = _literal(node)
+    value = call.constant(node)
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise _UnknownFormError
@@ -245,13 +252,6 @@ def _text(node: ast.expr | None) -> str:
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         raise _UnknownFormError
     return node.value
-
-
-def _literal(node: ast.expr) -> object:
-    try:
-        return ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        raise _UnknownFormError from None
 
 
 _FORMS: Mapping[str, Callable[[_Call], _Body]] = {

@@ -7,9 +7,7 @@ import ast
 from toolgen.evaluation.names.symbols import Defined
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.bodies import Source, statements
-from toolgen.syntax.facts import Assignment, Class, Function
-
-_EMPTY = frozenset({"[]", "{}", "()", "dict()", "list()", "set()", "tuple()"})
+from toolgen.syntax.facts import Class, Function
 
 
 class Sources:
@@ -37,17 +35,6 @@ class Sources:
     def is_touched(self, module: Module, name: str) -> bool:
         """Whether something in `module`, other than its statements, changes the object that it calls `name`."""
         return module.contents.is_touched(name)
-
-    def is_filled(self, symbol: Defined, user: Module) -> bool:
-        """Whether more may be in the collection that `symbol` names, for the module `user`, than its assignment says.
-
-        An empty one is there to be filled by whoever imports it, or is given it.
-        """
-        module, name, scope = symbol.site.module, symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        value = symbol.node.value if isinstance(symbol.node, Assignment) else None
-        if value is not None and value.text in _EMPTY and (name in scope.changed or module is not user):
-            return True
-        return name in scope.rebound or scope.changed.get(name, False) or self.is_touched(module, name)
 
     def is_attribute_touched(self, class_: Defined, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

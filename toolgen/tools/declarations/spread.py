@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from toolgen.evaluation.entries import Entries, EntryReader
+from toolgen.evaluation.folding.values import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment
+from toolgen.evaluation.names.lookup import Names
 from toolgen.tools.declarations.declaration import Declaration
 
 _ARGUMENTS = {
@@ -27,37 +27,23 @@ _ARGUMENTS = {
 def spread(declaration: Declaration, names: Names) -> Declaration:
     """`declaration` with the entries of its `declaration` as arguments, where that is an object that can be seen."""
     written = declaration.arguments.get("declaration")
-    found = None if written is None else _seen(written, names)
-    entries = None if found is None else _entries(found.node)
-    if found is None or entries is None:
+    entries = None if written is None else _entries(written, EntryReader(names, _has_schema))
+    if entries is None:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
-    given = {_ARGUMENTS[key]: replace(found, node=node) for key, node in entries.items() if key in _ARGUMENTS}
+    given = {_ARGUMENTS[key]: ref for key, ref in entries.items() if key in _ARGUMENTS}
     spelled = {argument: key for key, argument in _ARGUMENTS.items() if argument in given}
     return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
 
 
-def _seen(written: ExpressionRef, names: Names) -> ExpressionRef | None:
-    """The expression itself, or the one that it is a name for."""
-    if isinstance(written.node, ast.Dict | ast.Call):
-        return written
-    symbol = names.evaluate(written.node, written.site)
-    if not isinstance(symbol, Defined) or not isinstance(symbol.node, Assignment) or symbol.node.value is None:
-        return None
-    if symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].changed:
-        return None
-    return ExpressionRef(parse_expression(symbol.node.value.text), symbol.node.value, symbol.site)
+def _has_schema(call: ast.Call) -> bool:
+    return any(keyword.arg == "fn_schema" for keyword in call.keywords)
 
 
-def _entries(node: ast.expr) -> dict[str, ast.expr] | None:
+def _entries(written: ExpressionRef, reader: EntryReader) -> Entries | None:
     """What a dictionary or the call of a class is given by name; None where that is not all that is known of it."""
-    match node:
-        case ast.Dict(keys=keys, values=values):
-            texts = [key.value if isinstance(key, ast.Constant) else None for key in keys]
-            entries = {key: value for key, value in zip(texts, values, strict=True) if isinstance(key, str)}
-            return _entries(entries["function"]) if "function" in entries else entries
-        case ast.Call(args=[], keywords=keywords):
-            given = {keyword.arg: keyword.value for keyword in keywords if keyword.arg is not None}
-            return given if "fn_schema" in given else None
-        case _:
-            return None
+    try:
+        found = reader.read(written)
+        return reader.read(found["function"]) if "function" in found else found
+    except (NotConstantError, RecursionError):
+        return None

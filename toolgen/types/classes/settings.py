@@ -7,36 +7,33 @@ Source: `ConfigWrapper.for_model` of `pydantic._internal._config`, `pydantic.wit
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.kinds.decorations import Setting, decoration
+from toolgen.evaluation.entries import Entries, EntryReader
+from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 
 _DECORATORS = frozenset({"pydantic.with_config", "pydantic.config.with_config"})
 
 
-Settings: TypeAlias = dict[str, Setting]
-
-
 class UnknownSettingsError(Exception):
     """An expression that stands for settings says something only when it is run; `setting` is that expression."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: ExpressionRef) -> None:
         super().__init__(setting.within.text)
         self.setting = setting
 
 
-def read_settings(symbol: Symbol, names: Names) -> Settings:
+def read_settings(symbol: Symbol, names: Names) -> Entries:
     """The settings of the model `symbol`, those that it inherits included. Raises UnknownSettingsError.
 
     Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class.
     """
-    settings: Settings = {}
+    settings: Entries = {}
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return settings
     node, site = symbol.node, symbol.site
@@ -47,7 +44,7 @@ def read_settings(symbol: Symbol, names: Names) -> Settings:
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
 
-def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Settings | None:
+def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Entries | None:
     """The settings of a dataclass or typed dictionary; None where it has none, so that those around it hold.
 
     `bodies` are its classes, itself first: the nearest that has settings has its way as a whole. Raises
@@ -64,7 +61,7 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Settings 
     return {} if is_settled else None
 
 
-def _decorating(body: ClassBody, names: Names) -> Iterator[Setting]:
+def _decorating(body: ClassBody, names: Names) -> Iterator[ExpressionRef]:
     """What `@with_config(…)` is given: a dictionary, or keywords."""
     for decorator in body.node.decorators:
         written = _setting(decorator, body.outside)
@@ -73,31 +70,38 @@ def _decorating(body: ClassBody, names: Names) -> Iterator[Setting]:
             named = (keyword.value for keyword in written.node.keywords if keyword.arg == "config")
             whole = next(iter([*written.node.args, *named]), None)
             entries = ast.Call(ast.Name("dict"), [], written.node.keywords)
-            yield written._replace(node=entries if whole is None else whole)
+            yield written.part(entries if whole is None else whole)
 
 
-def _attribute(body: ClassBody) -> Setting | None:
+def _attribute(body: ClassBody) -> ExpressionRef | None:
     binding = body.bindings.get("__pydantic_config__")
     value = binding.value if isinstance(binding, Assignment) else None
     return None if value is None else _setting(value, body.site)
 
 
-def _whole(written: Setting, names: Names) -> Settings:
+def _whole(written: ExpressionRef, names: Names) -> Entries:
     """The entries of what stands for all settings. Raises UnknownSettingsError."""
+
+    def inherited(ref: ExpressionRef) -> Entries | None:
+        """`Model.model_config` holds what the model inherits, too."""
+        match ref.node:
+            case ast.Attribute(value=value, attr="model_config"):
+                owner = names.evaluate(value, ref.site)
+                if isinstance(owner, Defined) and isinstance(owner.node, Class):
+                    return read_settings(owner, names)
+        return None
+
     try:
-        return _entries(written, names)
+        return EntryReader(names, _makes_settings, inherited).read(written)
     except (NotConstantError, RecursionError):
         raise UnknownSettingsError(written) from None
 
 
-def _setting(value: Expression, site: Site) -> Setting:
-    try:
-        return Setting(parse_expression(value.text), value, site)
-    except InvalidExpressionError:
-        return Setting(ast.Name(value.text), value, site)
+def _setting(value: Expression, site: Site) -> ExpressionRef:
+    return ExpressionRef.of(value, site) or ExpressionRef(ast.Name(value.text), value, site)
 
 
-def _body(node: Class, body: Site, names: Names) -> Settings:
+def _body(node: Class, body: Site, names: Names) -> Entries:
     """What stands in the body of one class."""
     config = node.scope.bindings.get("model_config")
     if isinstance(config, Assignment) and config.value is not None:
@@ -106,9 +110,9 @@ def _body(node: Class, body: Site, names: Names) -> Settings:
     return _attributes(Defined("Config", nested, body), names) if isinstance(nested, Class) else {}
 
 
-def _attributes(config: Defined, names: Names) -> Settings:
+def _attributes(config: Defined, names: Names) -> Entries:
     """The attributes of a class `Config`, those that it inherits included."""
-    settings: Settings = {}
+    settings: Entries = {}
     for ancestor in names.ancestors(config):
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
             node, site = ancestor.node, ancestor.site
@@ -121,55 +125,7 @@ def _attributes(config: Defined, names: Names) -> Settings:
     return settings
 
 
-# -- expressions ----------------------------------------------------------------------------------------------
-
-
-def _entries(written: Setting, names: Names) -> Settings:
-    """The entries of the dictionary that an expression makes. Raises NotConstantError."""
-    node = written.node
-    match node:
-        case ast.Dict(keys=keys, values=values):
-            return _joined(zip(map(_key, keys), values, strict=True), written, names)
-        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return _joined([(None, left), (None, right)], written, names)
-        case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[], keywords=[]):
-            return _entries(written._replace(node=value), names)
-        case ast.Call(func=function, args=arguments, keywords=keywords) if _makes_settings(function):
-            unnamed = [(None, argument) for argument in arguments]
-            return _joined([*unnamed, *((k.arg, k.value) for k in keywords)], written, names)
-        case ast.Name() | ast.Attribute():
-            return _named(node, written, names)
-    raise NotConstantError(node)
-
-
-def _joined(parts: Iterable[tuple[str | None, ast.expr]], written: Setting, names: Names) -> Settings:
-    """Entries by name, and whole dictionaries, which have none."""
-    settings: Settings = {}
-    for key, value in parts:
-        part = written._replace(node=value)
-        settings |= _entries(part, names) if key is None else {key: part}
-    return settings
-
-
-def _key(node: ast.expr | None) -> str | None:
-    if node is not None and not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
-        raise NotConstantError(node)
-    return None if node is None else str(node.value)
-
-
-def _makes_settings(function: ast.expr) -> bool:
+def _makes_settings(call: ast.Call) -> bool:
     """`ConfigDict`, its subclasses such as `SettingsConfigDict`, and `dict`."""
-    name = ast.unparse(function).rpartition(".")[2]
+    name = ast.unparse(call.func).rpartition(".")[2]
     return name == "dict" or name.endswith("ConfigDict")
-
-
-def _named(node: ast.Name | ast.Attribute, written: Setting, names: Names) -> Settings:
-    """A dictionary by its name; `Model.model_config` holds what the model inherits, too."""
-    if isinstance(node, ast.Attribute) and node.attr == "model_config":
-        owner = names.evaluate(node.value, written.site)
-        if isinstance(owner, Defined) and isinstance(owner.node, Class):
-            return read_settings(owner, names)
-    symbol = names.evaluate(node, written.site)
-    if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-        return _entries(_setting(symbol.node.value, symbol.site), names)
-    raise NotConstantError(node)

@@ -9,12 +9,13 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Names
 from toolgen.model.types import ClassSpec, Constrained, TypeExpr, children, class_names, reached_classes
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
-from toolgen.types.classes.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
+from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.markers import WRITTEN_OTHERWISE
@@ -67,7 +68,7 @@ def _has_writers(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> 
     return is_set or (spec.kind in _MODELS and bool(read_validators(bodies, reader)))
 
 
-def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Settings:
+def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Entries:
     try:
         if spec.kind in _MODELS:
             return read_settings(symbol, reader.names)
@@ -76,7 +77,7 @@ def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader:
         return {}  # which is a diagnostic of the class itself
 
 
-def _is_given(settings: Settings, name: str) -> bool:
+def _is_given(settings: Entries, name: str) -> bool:
     node: ast.expr = settings[name].node if name in settings else ast.Constant(None)
     return not (isinstance(node, ast.Constant) and not node.value)
 

@@ -16,7 +16,7 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 PRELUDE = """\
-import datetime, enum, inspect, json, math, os, random, sys, textwrap, time, uuid
+import datetime, enum, inspect, json, math, os, random, sys, textwrap, time, typing, uuid
 from datetime import date, timedelta
 from decimal import Decimal
 from importlib import import_module
@@ -137,6 +137,10 @@ def within(seconds: float) -> Iterator[None]:
         ("NAME if True else COUNT", "Ann"),
         ("ITEMS[:1]", ["a"]),
         ("(1 < 2)", True),
+        ("1 if sys.version_info >= (3, 8) else 2", 1),
+        ("1 if sys.version_info < (3, 8) or sys.platform.startswith('win') else 2", 2),
+        ("[mode for mode in 'ab' if not (sys.platform == 'win32' and mode == 'b')]", ["a", "b"]),
+        ("1 if typing.TYPE_CHECKING else 2", 2),
     ],
 )
 def test_folded(analyse: Analyse, expression: str, value: Json) -> None:
@@ -215,6 +219,10 @@ def test_folded(analyse: Analyse, expression: str, value: Json) -> None:
         ("os.getcwd()", "os.getcwd()"),
         ("os.environ['X']", "os.environ['X']"),
         ("sys.platform", None),
+        ("next(mode for mode in 'ab' if mode > 'b')", None),
+        ("vars(json)['gone'][0]", None),
+        ("import_module('module.gone').LIMIT", None),
+        ("__import__('..gone', level=1)", None),
         ("sys.argv", None),
         ("lambda: 1", "lambda: 1"),
         ("'a' * 10**9", None),

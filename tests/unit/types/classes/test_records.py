@@ -113,7 +113,7 @@ UNKNOWN = {
     "a decorator that looks like dataclass": "@typing.dataclass_transform()\ndef model(cls): return dataclass(cls)\n@model\nclass X:\n    a: int",
     "a decorator of a missing package": "@missing_package.dataclass\nclass X:\n    a: int",
     "a struct that is an array": "class X(msgspec.Struct, array_like=True):\n    a: int",
-    "names of an enumeration that are computed": "X = Enum('X', [str(n) for n in range(3)])",
+    "names of an enumeration that are computed": "X = Enum('X', [str(n) for n in make()])",
     "an enumeration of unknown names": "X = Enum('X', make())",
     "fields that are computed": "X = collections.namedtuple('X', make())",
     "keys that are computed": "X = typing.TypedDict('X', {make(): int})",

@@ -1,0 +1,70 @@
+"""The entries of a dictionary, each as the expression that says it: settings of models, and what declares a tool."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.syntax.facts import Assignment
+
+Entries: TypeAlias = dict[str, ExpressionRef]
+
+
+class EntryReader:
+    """Reads dictionaries: `makes` says of a call whether it gives one, `known` gives what more is known of a name."""
+
+    def __init__(
+        self,
+        names: Names,
+        makes: Callable[[ast.Call], bool],
+        known: Callable[[ExpressionRef], Entries | None] = lambda _: None,
+    ) -> None:
+        self._names = names
+        self._makes = makes
+        self._known = known
+
+    def read(self, ref: ExpressionRef) -> Entries:
+        """The entries of the dictionary that `ref` makes. Raises NotConstantError."""
+        match ref.node:
+            case ast.Dict(keys=keys, values=values):
+                return self._joined(ref, zip(map(_key, keys), values, strict=True))
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                return self._joined(ref, [(None, left), (None, right)])
+            case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[], keywords=[]):
+                return self.read(ref.part(value))
+            case ast.Call(args=arguments, keywords=keywords) as call if self._makes(call):
+                unnamed = [(None, argument) for argument in arguments]
+                return self._joined(ref, [*unnamed, *((k.arg, k.value) for k in keywords)])
+            case ast.Name() | ast.Attribute():
+                return self._named(ref)
+        raise NotConstantError(ref.node)
+
+    def _joined(self, ref: ExpressionRef, parts: Iterable[tuple[str | None, ast.expr]]) -> Entries:
+        """Entries by name, and whole dictionaries, which have none."""
+        found: Entries = {}
+        for key, value in parts:
+            part = ref.part(value)
+            found |= self.read(part) if key is None else {key: part}
+        return found
+
+    def _named(self, ref: ExpressionRef) -> Entries:
+        """A dictionary by its name."""
+        if (known := self._known(ref)) is not None:
+            return known
+        symbol = self._names.evaluate(ref.node, ref.site)
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
+            is_changed = symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].changed
+            value = None if is_changed else ExpressionRef.of(symbol.node.value, symbol.site)
+            if value is not None:
+                return self.read(value)
+        raise NotConstantError(ref.node)
+
+
+def _key(node: ast.expr | None) -> str | None:
+    if node is not None and not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        raise NotConstantError(node)
+    return None if node is None else str(node.value)
