@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -10,15 +9,14 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Origin, ToolSpec
 from toolgen.model.types import Constrained, Field, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Class, Expression, Function
+from toolgen.syntax.facts import Class, Function
 from toolgen.tools.argument_list import argument_fields
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
@@ -30,10 +28,10 @@ from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.external_names import decorator_name
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
 
 _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
-_ABSTRACT = External("abc.abstractmethod")
 _NO_DOCSTRING = Docstring("", {}, None, ())
 
 
@@ -55,7 +53,7 @@ class ToolBuilder:
         """
         declaration = spread(declaration, self._names)
         function = declaration.function
-        if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
+        if function is None or self._is_abstract(function):
             return None
         binding = self._binding(declaration, function)
         return self._tool(declaration, function.described, function.definition.site, binding)
@@ -157,15 +155,12 @@ class ToolBuilder:
             return "local"
         if site.scopes[-1].kind != "class":
             return "function"
-        for decorator in function.facts.decorators:
-            symbol = self._decorator(decorator, site)
-            if isinstance(symbol, External) and symbol.name in _DECORATED:
-                return _DECORATED[symbol.name]
-        return "method"
+        decorators = (decorator_name(one, site, self._names) for one in function.facts.decorators)
+        return next((_DECORATED[name] for name in decorators if name in _DECORATED), "method")
 
-    def _decorator(self, decorator: Expression, site: Site) -> object:
-        node = parse_expression(decorator.text)
-        return self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+    def _is_abstract(self, function: FunctionValue) -> bool:
+        decorators = function.facts.decorators
+        return any(decorator_name(one, function.site, self._names) == "abc.abstractmethod" for one in decorators)
 
     def _refuse_unknown(self, declaration: Declaration) -> None:
         if not declaration.dialect.is_closed:

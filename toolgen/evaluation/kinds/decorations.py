@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.model.types import ClassKind
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
@@ -21,21 +21,13 @@ _DECORATORS: Mapping[str, ClassKind] = {
 }
 
 
-class Setting(NamedTuple):
-    """A value, the expression that it is a part of, and where that stands."""
-
-    node: ast.expr
-    within: Expression
-    site: Site
-
-
 @dataclass(frozen=True, slots=True)
 class Decoration:
     """The decorator `name`, of the kind of class that it makes, with its keyword arguments."""
 
     name: str
     kind: ClassKind
-    options: Mapping[str, Setting]
+    options: Mapping[str, ExpressionRef]
 
     def is_true(self, option: str) -> bool:
         """Whether `option` is given as `True`."""
@@ -53,9 +45,9 @@ def _read(expression: Expression, site: Site, names: Names, steps: int) -> Decor
         node = parse_expression(expression.text)
     except InvalidExpressionError:
         return None
-    options: dict[str, Setting] = {}
+    options: dict[str, ExpressionRef] = {}
     while isinstance(node, ast.Call):
-        options |= {k.arg: Setting(k.value, expression, site) for k in node.keywords if k.arg}
+        options |= {k.arg: ExpressionRef(k.value, expression, site) for k in node.keywords if k.arg}
         is_partial = names.evaluate(node.func, site) == External("functools.partial") and node.args
         node = node.args[0] if is_partial else node.func
     symbol = names.evaluate(node, site)

@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from toolgen.evaluation.constants import Constants, NotConstantError
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import Json
 from toolgen.syntax.facts import Function
 from toolgen.types.aliases import read_alias
+from toolgen.types.external_names import external_name
 
 AliasGenerator: TypeAlias = Callable[[str], Json]
 """The Python name of a field → its alias as `read_alias` gives it; raises NotConstantError where it is not known."""
 
-_CLASSES = frozenset({"pydantic.AliasGenerator", "pydantic.aliases.AliasGenerator"})
 _ARGUMENTS = ("alias", "validation_alias", "serialization_alias")
 
 
@@ -31,7 +31,7 @@ def read_generator(node: ast.expr, site: Site, names: Names, constants: Constant
             return None
         case ast.Lambda(args=ast.arguments(args=[parameter]), body=body):
             return lambda name: read_alias(_Substitution(parameter.arg, name).of(body), site, names, constants)
-        case ast.Call(func=function) if _external(function, site, names) in _CLASSES:
+        case ast.Call(func=function) if external_name(function, site, names) == "pydantic.AliasGenerator":
             given = dict(zip(_ARGUMENTS, node.args, strict=False)) | {k.arg: k.value for k in node.keywords if k.arg}
             parts = (given.get("validation_alias"), given.get("alias"))
             generators = [read_generator(part, site, names, constants) for part in parts if part is not None]
@@ -39,15 +39,10 @@ def read_generator(node: ast.expr, site: Site, names: Names, constants: Constant
     symbol = names.evaluate(node, site)
     if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
         return lambda name: read_alias(ast.Call(node, [ast.Constant(name)], []), site, names, constants)
-    known = _KNOWN.get(_external(node, site, names))
+    known = _KNOWN.get(external_name(node, site, names))
     if known is None:
         raise NotConstantError(node)
     return known
-
-
-def _external(node: ast.expr, site: Site, names: Names) -> str:
-    symbol = names.evaluate(node, site)
-    return symbol.name if isinstance(symbol, External) else ""
 
 
 class _Substitution(ast.NodeTransformer):

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
-from toolgen.evaluation.kinds.decorations import Setting
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
-from toolgen.syntax.expressions import span_of
 from toolgen.types.classes.alias_generators import AliasGenerator, read_generator
 from toolgen.types.classes.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
+from toolgen.types.external_names import external_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +93,30 @@ class ConfigReader:
 
     def _refuse(self, settings: Settings) -> None:
         """TG315 for the settings that change the schema in a way that is not followed."""
-        for name, (node, within, site) in settings.items():
+        for name, setting in settings.items():
+            node = setting.node
             is_default = isinstance(node, ast.Constant) and node.value in {None, "validation"}
             if name in _NOT_FOLLOWED and not is_default:
-                span = span_of(node, within, site.module.path)
-                self._diagnostics.append(diagnose("TG315", span, text=f"{name}={ast.unparse(node)}"))
+                self._diagnostics.append(diagnose("TG315", setting.span(), text=f"{name}={ast.unparse(node)}"))
 
-    def _encoded(self, values: Mapping[str, Json], encoders: Setting | None) -> Iterator[str]:
+    def _encoded(self, values: Mapping[str, Json], encoders: ExpressionRef | None) -> Iterator[str]:
         if values.get("ser_json_bytes") in {"base64", "hex"}:
             yield "bytes"
         if encoders is not None and isinstance(encoders.node, ast.Dict):
             symbols = (self._names.evaluate(key, encoders.site) for key in encoders.node.keys if key is not None)
             yield from (symbol.name for symbol in symbols if symbol is not None)
 
-    def _value(self, name: str, setting: Setting) -> Json:
-        symbol = self._names.evaluate(setting.node, setting.site)
-        if isinstance(symbol, External) and symbol.name in _DEPRECATED_EXTRA:
-            return _DEPRECATED_EXTRA[symbol.name]
+    def _value(self, name: str, setting: ExpressionRef) -> Json:
+        named = external_name(setting.node, setting.site, self._names)
+        if named in _DEPRECATED_EXTRA:
+            return _DEPRECATED_EXTRA[named]
         try:
             return self._constants.fold(setting.node, setting.site)
         except NotConstantError as error:
             self._not_constant(name, setting, error.node)
             return None
 
-    def _generator(self, setting: Setting | None) -> AliasGenerator | None:
+    def _generator(self, setting: ExpressionRef | None) -> AliasGenerator | None:
         if setting is None:
             return None
         try:
@@ -128,9 +128,8 @@ class ConfigReader:
             return None
         return generator
 
-    def _not_constant(self, name: str, setting: Setting, node: ast.expr) -> None:
-        span = span_of(setting.node, setting.within, setting.site.module.path)
-        self._diagnostics.append(not_constant(name, span, node))
+    def _not_constant(self, name: str, setting: ExpressionRef, node: ast.expr) -> None:
+        self._diagnostics.append(not_constant(name, setting.span(), node))
 
 
 def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
@@ -155,5 +154,5 @@ _NOT_FOLLOWED = frozenset(
 )
 _READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
-_DEPRECATED_EXTRA = {f"pydantic{inner}.Extra.{name}": name for inner in ("", ".config") for name in _EXTRA}
+_DEPRECATED_EXTRA = {f"pydantic.Extra.{name}": name for name in _EXTRA}
 """The members of the enumeration of pydantic 1, which pydantic 2 still has."""

@@ -11,22 +11,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.kinds.decorations import Setting, decoration
+from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
+from toolgen.syntax.expressions import keyword
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.types.external_names import called
 
-_DECORATORS = frozenset({"pydantic.with_config", "pydantic.config.with_config"})
-
-
-Settings: TypeAlias = dict[str, Setting]
+Settings: TypeAlias = dict[str, ExpressionRef]
 
 
 class UnknownSettingsError(Exception):
     """An expression that stands for settings says something only when it is run; `setting` is that expression."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: ExpressionRef) -> None:
         super().__init__(setting.within.text)
         self.setting = setting
 
@@ -43,7 +42,7 @@ def read_settings(symbol: Symbol, names: Names) -> Settings:
     for base in names.bases(node, site):
         if base.name != symbol.name:
             settings |= read_settings(base, names)
-    settings |= _body(node, Site(site.module, (*site.scopes, node.scope), node), names)
+    settings |= _body(node, site.inside(node), names)
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
 
@@ -64,25 +63,23 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Settings 
     return {} if is_settled else None
 
 
-def _decorating(body: ClassBody, names: Names) -> Iterator[Setting]:
+def _decorating(body: ClassBody, names: Names) -> Iterator[ExpressionRef]:
     """What `@with_config(…)` is given: a dictionary, or keywords."""
     for decorator in body.node.decorators:
-        written = _setting(decorator, body.outside)
-        symbol = names.evaluate(written.node.func, body.outside) if isinstance(written.node, ast.Call) else None
-        if isinstance(written.node, ast.Call) and isinstance(symbol, External) and symbol.name in _DECORATORS:
-            named = (keyword.value for keyword in written.node.keywords if keyword.arg == "config")
-            whole = next(iter([*written.node.args, *named]), None)
-            entries = ast.Call(ast.Name("dict"), [], written.node.keywords)
-            yield written._replace(node=entries if whole is None else whole)
+        name, call = called(decorator, body.outside, names) or ("", None)
+        if call is not None and name == "pydantic.with_config":
+            whole = call.args[0] if call.args else keyword(call, "config")
+            entries = ast.Call(ast.Name("dict"), [], call.keywords)
+            yield ExpressionRef(entries if whole is None else whole, decorator, body.outside)
 
 
-def _attribute(body: ClassBody) -> Setting | None:
+def _attribute(body: ClassBody) -> ExpressionRef | None:
     binding = body.bindings.get("__pydantic_config__")
     value = binding.value if isinstance(binding, Assignment) else None
     return None if value is None else _setting(value, body.site)
 
 
-def _whole(written: Setting, names: Names) -> Settings:
+def _whole(written: ExpressionRef, names: Names) -> Settings:
     """The entries of what stands for all settings. Raises UnknownSettingsError."""
     try:
         return _entries(written, names)
@@ -90,11 +87,8 @@ def _whole(written: Setting, names: Names) -> Settings:
         raise UnknownSettingsError(written) from None
 
 
-def _setting(value: Expression, site: Site) -> Setting:
-    try:
-        return Setting(parse_expression(value.text), value, site)
-    except InvalidExpressionError:
-        return Setting(ast.Name(value.text), value, site)
+def _setting(value: Expression, site: Site) -> ExpressionRef:
+    return ExpressionRef.of(value, site) or ExpressionRef(ast.Name(value.text), value, site)
 
 
 def _body(node: Class, body: Site, names: Names) -> Settings:
@@ -112,7 +106,7 @@ def _attributes(config: Defined, names: Names) -> Settings:
     for ancestor in names.ancestors(config):
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
             node, site = ancestor.node, ancestor.site
-            body = Site(site.module, (*site.scopes, node.scope), node)
+            body = site.inside(node)
             for name, binding in node.scope.bindings.items():
                 if isinstance(binding, Assignment) and binding.value is not None:
                     settings.setdefault(name, _setting(binding.value, body))
@@ -124,7 +118,7 @@ def _attributes(config: Defined, names: Names) -> Settings:
 # -- expressions ----------------------------------------------------------------------------------------------
 
 
-def _entries(written: Setting, names: Names) -> Settings:
+def _entries(written: ExpressionRef, names: Names) -> Settings:
     """The entries of the dictionary that an expression makes. Raises NotConstantError."""
     node = written.node
     match node:
@@ -133,7 +127,7 @@ def _entries(written: Setting, names: Names) -> Settings:
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
             return _joined([(None, left), (None, right)], written, names)
         case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[], keywords=[]):
-            return _entries(written._replace(node=value), names)
+            return _entries(written.part(value), names)
         case ast.Call(func=function, args=arguments, keywords=keywords) if _makes_settings(function):
             unnamed = [(None, argument) for argument in arguments]
             return _joined([*unnamed, *((k.arg, k.value) for k in keywords)], written, names)
@@ -142,11 +136,11 @@ def _entries(written: Setting, names: Names) -> Settings:
     raise NotConstantError(node)
 
 
-def _joined(parts: Iterable[tuple[str | None, ast.expr]], written: Setting, names: Names) -> Settings:
+def _joined(parts: Iterable[tuple[str | None, ast.expr]], written: ExpressionRef, names: Names) -> Settings:
     """Entries by name, and whole dictionaries, which have none."""
     settings: Settings = {}
     for key, value in parts:
-        part = written._replace(node=value)
+        part = written.part(value)
         settings |= _entries(part, names) if key is None else {key: part}
     return settings
 
@@ -163,7 +157,7 @@ def _makes_settings(function: ast.expr) -> bool:
     return name == "dict" or name.endswith("ConfigDict")
 
 
-def _named(node: ast.Name | ast.Attribute, written: Setting, names: Names) -> Settings:
+def _named(node: ast.Name | ast.Attribute, written: ExpressionRef, names: Names) -> Settings:
     """A dictionary by its name; `Model.model_config` holds what the model inherits, too."""
     if isinstance(node, ast.Attribute) and node.attr == "model_config":
         owner = names.evaluate(node.value, written.site)

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Constrained, TypeExpr, children, class_names, reached_classes
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
 from toolgen.types.classes.settings import Settings, UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
-from toolgen.types.known.forms import canonical
+from toolgen.types.external_names import external_name
 from toolgen.types.known.markers import WRITTEN_OTHERWISE
 
 if TYPE_CHECKING:
@@ -93,11 +93,7 @@ def _is_writer(binding: Binding, body: ClassBody, names: Names) -> bool:
 
 
 def _makes_writer(expression: Expression, body: ClassBody, names: Names) -> bool:
-    try:
-        node: ast.expr = parse_expression(expression.text)
-    except InvalidExpressionError:
-        return False
+    node = parsed(expression.text)
     while isinstance(node, ast.Call):
         node = node.func
-    symbol = names.evaluate(node, body.site) if isinstance(node, ast.Name | ast.Attribute) else None
-    return isinstance(symbol, External) and canonical(symbol.name) in _WRITERS
+    return node is not None and external_name(node, body.site, names) in _WRITERS
