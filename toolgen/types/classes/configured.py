@@ -24,6 +24,7 @@ from toolgen.model.types import (
     Metadata,
     Named,
     TypeExpr,
+    base_and_metadata,
     class_key,
     class_names,
     rewritten,
@@ -50,7 +51,7 @@ _KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schem
 
 
 def _metadata(field: Field) -> dict[str, Json]:
-    return dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
+    return dict(base_and_metadata(field.type)[1])
 
 
 def documented(field: Field, text: str | None, config: ModelConfig) -> Field:

@@ -57,9 +57,9 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Settings 
         decorator = decoration(body.node, body.outside, names)
         is_settled |= decorator is not None and decorator.kind == "pydantic_dataclass"
         given = decorator.options.get("config") if decorator is not None else None
-        for written in (given, *_decorating(body, names), _attribute(body)):
-            if written is not None:
-                return _whole(written, names)
+        for ref in (given, *_decorating(body, names), _attribute(body)):
+            if ref is not None:
+                return _whole(ref, names)
     return {} if is_settled else None
 
 
@@ -79,12 +79,12 @@ def _attribute(body: ClassBody) -> ExpressionRef | None:
     return None if value is None else _setting(value, body.site)
 
 
-def _whole(written: ExpressionRef, names: Names) -> Settings:
+def _whole(ref: ExpressionRef, names: Names) -> Settings:
     """The entries of what stands for all settings. Raises UnknownSettingsError."""
     try:
-        return _entries(written, names)
+        return _entries(ref, names)
     except (NotConstantError, RecursionError):
-        raise UnknownSettingsError(written) from None
+        raise UnknownSettingsError(ref) from None
 
 
 def _setting(value: Expression, site: Site) -> ExpressionRef:
@@ -118,29 +118,29 @@ def _attributes(config: Defined, names: Names) -> Settings:
 # -- expressions ----------------------------------------------------------------------------------------------
 
 
-def _entries(written: ExpressionRef, names: Names) -> Settings:
+def _entries(ref: ExpressionRef, names: Names) -> Settings:
     """The entries of the dictionary that an expression makes. Raises NotConstantError."""
-    node = written.node
+    node = ref.node
     match node:
         case ast.Dict(keys=keys, values=values):
-            return _joined(zip(map(_key, keys), values, strict=True), written, names)
+            return _joined(zip(map(_key, keys), values, strict=True), ref, names)
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-            return _joined([(None, left), (None, right)], written, names)
+            return _joined([(None, left), (None, right)], ref, names)
         case ast.Call(func=ast.Attribute(value=value, attr="copy"), args=[], keywords=[]):
-            return _entries(written.part(value), names)
+            return _entries(ref.part(value), names)
         case ast.Call(func=function, args=arguments, keywords=keywords) if _makes_settings(function):
             unnamed = [(None, argument) for argument in arguments]
-            return _joined([*unnamed, *((k.arg, k.value) for k in keywords)], written, names)
+            return _joined([*unnamed, *((k.arg, k.value) for k in keywords)], ref, names)
         case ast.Name() | ast.Attribute():
-            return _named(node, written, names)
+            return _named(node, ref, names)
     raise NotConstantError(node)
 
 
-def _joined(parts: Iterable[tuple[str | None, ast.expr]], written: ExpressionRef, names: Names) -> Settings:
+def _joined(parts: Iterable[tuple[str | None, ast.expr]], ref: ExpressionRef, names: Names) -> Settings:
     """Entries by name, and whole dictionaries, which have none."""
     settings: Settings = {}
     for key, value in parts:
-        part = written.part(value)
+        part = ref.part(value)
         settings |= _entries(part, names) if key is None else {key: part}
     return settings
 
@@ -157,13 +157,13 @@ def _makes_settings(function: ast.expr) -> bool:
     return name == "dict" or name.endswith("ConfigDict")
 
 
-def _named(node: ast.Name | ast.Attribute, written: ExpressionRef, names: Names) -> Settings:
+def _named(node: ast.Name | ast.Attribute, ref: ExpressionRef, names: Names) -> Settings:
     """A dictionary by its name; `Model.model_config` holds what the model inherits, too."""
     if isinstance(node, ast.Attribute) and node.attr == "model_config":
-        owner = names.evaluate(node.value, written.site)
+        owner = names.evaluate(node.value, ref.site)
         if isinstance(owner, Defined) and isinstance(owner.node, Class):
             return read_settings(owner, names)
-    symbol = names.evaluate(node, written.site)
+    symbol = names.evaluate(node, ref.site)
     if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
         return _entries(_setting(symbol.node.value, symbol.site), names)
     raise NotConstantError(node)
