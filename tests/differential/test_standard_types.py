@@ -88,7 +88,7 @@ def test_every_row_has_values() -> None:
 def test_schema_is_that_of_pydantic(row: StandardType) -> None:
     adapter = TypeAdapter(evaluated(annotated(row)))
     assert Schemas({}).of(lambda builder: builder.of(Named(row.name))) == adapter.json_schema()
-    assert (row.schema if row.written is None else row.written) == adapter.json_schema(mode="serialization")
+    assert (row.schema if row.serialized is None else row.serialized) == adapter.json_schema(mode="serialization")
 
 
 @each_row

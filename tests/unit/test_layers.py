@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -51,6 +51,17 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
     "types": ("classes", "", "schema", "known"),
 }
 """The folders in a layer, from top to bottom; the empty name stands for the modules beside them."""
+
+RECURSIONS: Mapping[str, frozenset[str]] = {
+    "evaluation": frozenset(),
+    "types": frozenset({"annotated", "annotations", "arguments", "arity"}),
+    "emit.dispatch": frozenset({"containers", "decoder", "reader", "validator"}),
+}
+"""The folders in which modules import each other because what they read or write holds more of its kind, and which.
+
+The value of an expression is made of values of expressions, an annotation of annotations; what checks and decodes a
+value checks and decodes what is inside it. No name stands for all modules of the folder itself.
+"""
 
 FROM_FACTS = ("evaluation", "types", "tools")
 """What resolves: it asks modules, whose files were read once, before."""
@@ -142,6 +153,44 @@ def test_folder_of_a_layer_imports_downwards_only(module: str) -> None:
     prefix = f"toolgen.{layer}."
     imported = {folder_of(name.removeprefix("toolgen.")) for name in imports_of(module) if name.startswith(prefix)}
     assert [folder for folder in sorted(imported) if order.index(folder) < own] == []
+
+
+def modules_imported(module: str) -> Iterator[str]:
+    """The modules of the package that a file imports, by their dotted names below it."""
+    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("toolgen."):
+            inner = node.module.removeprefix("toolgen.")
+            named = {f"{inner}.{alias.name}" for alias in node.names} & DOTTED.keys()
+            yield from named or {inner}
+
+
+DOTTED = {module.removesuffix(".py").removesuffix("/__init__").replace("/", "."): module for module in MODULES}
+"""The files of the package by their dotted names below it."""
+
+
+def reached_from(module: str, graph: Mapping[str, set[str]]) -> set[str]:
+    """The modules that importing `module` may import."""
+    seen: set[str] = set()
+    pending = [module]
+    while pending:
+        found = graph.get(pending.pop(), set()) - seen
+        seen |= found
+        pending += found
+    return seen
+
+
+def test_modules_do_not_import_each_other_but_where_what_they_work_on_is_recursive() -> None:
+    graph = {name: set(modules_imported(file)) - {name} for name, file in DOTTED.items()}
+    reached = {name: reached_from(name, graph) for name in graph}
+    in_circles = sorted(name for name in graph if name in reached[name])
+    circles = {name: {other for other in reached[name] if name in reached.get(other, ())} for name in in_circles}
+    assert {name: circle for name, circle in circles.items() if not any(map(is_recursion(circle), RECURSIONS))} == {}
+
+
+def is_recursion(circle: set[str]) -> Callable[[str], bool]:
+    """Whether all of `circle` are modules of a folder that may import each other."""
+    parts = [name.rpartition(".") for name in circle]
+    return lambda folder: all(of == folder and last in (RECURSIONS[folder] or {last}) for of, _, last in parts)
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.model.span import Span
@@ -15,13 +15,13 @@ NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
 
 OnDuplicate = Literal["error", "first", "explicit"]
-ON_DUPLICATE: tuple[OnDuplicate, ...] = ("error", "first", "explicit")
+ON_DUPLICATE: tuple[OnDuplicate, ...] = get_args(OnDuplicate)
 
 DispatchLayout = Literal["auto", "module", "package"]
-DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = ("auto", "module", "package")
+DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = get_args(DispatchLayout)
 
 SyncTools = Literal["thread", "inline"]
-SYNC_TOOLS: tuple[SyncTools, ...] = ("thread", "inline")
+SYNC_TOOLS: tuple[SyncTools, ...] = get_args(SyncTools)
 
 
 DEFAULT_VERSION = (3, 11)

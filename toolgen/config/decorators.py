@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from toolgen.config.keys import Key, list_of, one_of
+from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.arguments import ARGUMENTS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
-STYLES: tuple[DocstringStyle, ...] = ("body", "lead", "whole")
+STYLES: tuple[DocstringStyle, ...] = get_args(DocstringStyle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +33,22 @@ class DeclaredDecorator:
     receivers: tuple[str, ...] = ()
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and value.isidentifier()
-
-
-def _is_dotted(value: Any) -> bool:
-    return isinstance(value, str) and "." in value and all(map(str.isidentifier, value.split(".")))
-
-
 def _is_mapping(value: Any) -> bool:
     """Whether `value` maps names of arguments to those that toolgen knows."""
     known = {*ARGUMENTS, *OTHER_ARGUMENTS}
     return isinstance(value, dict) and all(
-        _is_name(name) and isinstance(argument, str) and argument in known for name, argument in value.items()
+        is_name(name) and isinstance(argument, str) and argument in known for name, argument in value.items()
     )
 
 
 _KEYS: Mapping[str, Key] = {
-    "match": Key("the dotted name of a decorator", '"myframework.tool"', _is_dotted),
-    "positional": Key("a list of names", '["name", "description"]', list_of(_is_name)),
+    "match": Key("the dotted name of a decorator", '"myframework.tool"', is_dotted),
+    "positional": Key("a list of names", '["name", "description"]', list_of(is_name)),
     "arguments": Key("a table from its arguments to those of `@tool`", '{ title = "name" }', _is_mapping),
-    "function": Key("the name of an argument", '"fn"', _is_name),
-    "injected": Key("a list of dotted names of types", '["myframework.Context"]', list_of(_is_dotted)),
+    "function": Key("the name of an argument", '"fn"', is_name),
+    "injected": Key("a list of dotted names of types", '["myframework.Context"]', list_of(is_dotted)),
     "docstring": Key("one of `body`, `lead`, `whole`", '"whole"', one_of(*STYLES)),
-    "receivers": Key("a list of names", '["app"]', list_of(_is_name)),
+    "receivers": Key("a list of names", '["app"]', list_of(is_name)),
 }
 
 
@@ -68,8 +60,8 @@ def decorator_faults(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[
     for key, value in entry.items():
         if key not in _KEYS:
             yield "TG002", key, {"suggestion": suggest(key, _KEYS)}
-        elif not (row := _KEYS[key]).accepts(value):
-            yield "TG003", key, {"expected": row.expected, "value": value, "example": f"{key} = {row.example}"}
+        elif details := _KEYS[key].fault(key, value):
+            yield "TG003", key, details
 
 
 def declared_decorator(entry: Mapping[str, Any]) -> DeclaredDecorator:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from toolgen.config.places import KeyPath, Place, places
+from toolgen.config.key_spans import KeyPath, key_spans
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 
@@ -37,9 +37,8 @@ class Document:
 
     def span(self, *key: str) -> Span:
         """Where `key` is written, or else the nearest table around it."""
-        found = self._places
         paths = (self.prefix + key[:length] for length in range(len(key), -1, -1))
-        return next((Span(self.path.name, *found[path]) for path in paths if path in found), Span(self.path.name))
+        return next((self._spans[path] for path in paths if path in self._spans), Span(self.path.name))
 
     def value_span(self, key: Span, value: object) -> Span:
         """Where the text `value` stands that is written behind `key`; `key` itself where it is written otherwise."""
@@ -48,8 +47,8 @@ class Document:
         return key if column < 0 else Span(key.path, key.line, column + 1, len(str(value)))
 
     @cached_property
-    def _places(self) -> dict[KeyPath, Place]:
-        return places(self.text)
+    def _spans(self) -> dict[KeyPath, Span]:
+        return key_spans(self.text, self.path.name)
 
     @cached_property
     def _lines(self) -> list[str]:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+
+def is_name(value: Any) -> bool:
+    """Whether `value` is an identifier of Python."""
+    return isinstance(value, str) and value.isidentifier()
+
+
+def is_dotted(value: Any) -> bool:
+    """Whether `value` is a dotted name, of at least two parts."""
+    return isinstance(value, str) and "." in value and all(map(is_name, value.split(".")))
 
 
 def unique(value: Any) -> Any:
@@ -27,6 +38,18 @@ class Key:
     inside: bool = False
     exists: Callable[[Path], bool] | None = None
     freeze: Callable[[Any], Any] = unique
+
+    def fault(self, name: str, value: Any) -> dict[str, str]:
+        """What to say of the key `name` if it does not take `value` (TG003); nothing if it does."""
+        if self.accepts(value):
+            return {}
+        return {"expected": self.expected, "found": shown(value), "example": f"{name} = {self.example}"}
+
+
+def shown(value: Any) -> str:
+    """`value` as TOML would spell it, cut to what fits in a message."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:59]}…`"
 
 
 def one_of(*values: str) -> Callable[[Any], bool]:

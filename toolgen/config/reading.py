@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
 from toolgen.config.decorators import declared_decorator, decorator_faults
 from toolgen.config.document import ConfigError, Document, nearest, read
+from toolgen.config.keys import shown
 from toolgen.config.table import KEYS, is_type
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
@@ -46,7 +47,7 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     """The configuration of what is valid in `document`, and a diagnostic for all that is not."""
     root, table = document.path.parent, document.table
     if not isinstance(table, dict):
-        details = {"key": "tool.toolgen", "expected": "a table", "found": _written(table), "example": "[tool.toolgen]"}
+        details = {"key": "tool.toolgen", "expected": "a table", "found": shown(table), "example": "[tool.toolgen]"}
         return Config(root), [diagnose("TG003", document.span(), **details)]
     faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
     valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
@@ -65,8 +66,7 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
 def _entry_faults(document: Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
     """What is to be said of an entry of `decorators`."""
     for code, key, details in decorator_faults(entry):
-        found = {"found": _written(details["value"])} if "value" in details else {}
-        yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details, **found)
+        yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details)
 
 
 def _mapped_types(document: Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
@@ -78,7 +78,7 @@ def _mapped_types(document: Document, table: dict[str, Any]) -> list[MappedType 
             details = {"expected": "named by the dotted name of a class, in quotes", "found": f"`{name}`"}
             found.append(diagnose("TG003", span, key=key, example='"pandas.DataFrame" = "list[dict]"', **details))
         elif not is_type(value):
-            details = {"expected": "an annotation or a JSON Schema", "found": _written(value)}
+            details = {"expected": "an annotation or a JSON Schema", "found": shown(value)}
             found.append(diagnose("TG003", span, key=key, example=f'"{name}" = "list[dict]"', **details))
         else:
             found.append(MappedType(name, value, span, document.value_span(span, value)))
@@ -101,8 +101,8 @@ def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
         yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, KEYS)}
         return
     row = KEYS[key]
-    if not row.accepts(value):
-        yield "TG003", {"expected": row.expected, "found": _written(value), "example": f"{key} = {row.example}"}
+    if details := row.fault(key, value):
+        yield "TG003", details
         return
     for path in value if isinstance(value, list) else [value]:
         if row.inside and not _is_inside(path):
@@ -130,9 +130,3 @@ def _is_inside(path: str) -> bool:
     """Whether `path` is relative and never goes up, whichever system it was written for."""
     windows = PureWindowsPath(path)
     return not (windows.drive or windows.root or "\\" in path or ".." in windows.parts)
-
-
-def _written(value: Any) -> str:
-    """`value` as TOML would spell it, cut to what fits in a message."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return f"`{text}`" if len(text) <= 60 else f"`{text[:59]}…`"

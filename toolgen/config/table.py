@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from toolgen.config.config import DISPATCH_LAYOUTS, ON_DUPLICATE, SYNC_TOOLS
-from toolgen.config.keys import Key, list_of, one_of, unique
+from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.providers import TARGETS
 
 
@@ -25,7 +25,7 @@ def _is_pattern(value: Any) -> bool:
 def _is_reference(value: Any) -> bool:
     module, _, qualname = value.partition(":") if isinstance(value, str) else ("", "", "")
     names = [*module.split("."), *qualname.replace(".<locals>.", ".").split(".")]
-    return all(name.isidentifier() for name in names)
+    return all(map(is_name, names))
 
 
 def _is_regex(value: Any) -> bool:
@@ -53,19 +53,15 @@ def is_type(value: Any) -> bool:
 
 def _is_effects(value: Any) -> bool:
     """Whether `value` maps the qualified names of decorators to what they do."""
-    removes = list_of(lambda name: isinstance(name, str) and name.isidentifier(), least=1)
+    removes = list_of(is_name, least=1)
     return isinstance(value, dict) and all(
-        all(part.isidentifier() for part in name.split(".")) and (effect == "keeps" or removes(effect))
-        for name, effect in value.items()
+        all(map(is_name, name.split("."))) and (effect == "keeps" or removes(effect)) for name, effect in value.items()
     )
 
 
 def _is_meanings(value: Any) -> bool:
     """Whether `value` maps bare names to dotted ones."""
-    return isinstance(value, dict) and all(
-        name.isidentifier() and isinstance(meant, str) and "." in meant and all(map(str.isidentifier, meant.split(".")))
-        for name, meant in value.items()
-    )
+    return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
 
 
 def _path(value: str) -> str:

@@ -9,17 +9,15 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote
 
 from toolgen.emit.backtracking import backtracks
-from toolgen.model.json_pointer import pointer
+from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""
 
 _NAMES = ALL | {"integer"}
-_DEFINITIONS = "#/$defs/"
 
 
 def _is_number(value: Json) -> bool:
@@ -63,7 +61,7 @@ def _compiles(value: Json) -> bool:
 
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
-    "$ref": lambda value: isinstance(value, str) and value.startswith(_DEFINITIONS),
+    "$ref": lambda value: isinstance(value, str) and value.startswith(DEFINITIONS),
     "type": _is_type,
     "enum": lambda value: isinstance(value, list),
     "const": lambda _: True,
@@ -173,8 +171,3 @@ def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]
             for keys, part in _PARTS[keyword](value):
                 for place, found in _unenforced(part, definitions):
                     yield f"{pointer(keyword, *keys)}{place}", found
-
-
-def definition_name(reference: str) -> str:
-    """The name in `#/$defs/name`."""
-    return unquote(reference.removeprefix(_DEFINITIONS)).replace("~1", "/").replace("~0", "~")

@@ -15,6 +15,7 @@ from toolgen.frameworks.dialect import (
     Recogniser,
     Selection,
     ToolClass,
+    exported,
     named,
 )
 from toolgen.frameworks.fastmcp import FASTMCP
@@ -83,6 +84,7 @@ __all__ = [
     "ToolClass",
     "ToolMarker",
     "body",
+    "exported",
     "introduction",
     "lead",
     "named",

@@ -7,8 +7,8 @@ in `ag2/plugin.py`, `mcp_tool` in `ag2/mcp/tools.py`; for what is injected `ag2/
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
-from toolgen.frameworks.mcp import HINTS
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("ag2", "ag2.tools", "ag2.tools.final")
@@ -20,34 +20,30 @@ _AGENTS = ("ag2.Agent", "ag2.agent.Agent")
 _TOOLKITS = tuple(f"{module}.Toolkit" for module in (*_MODULES, "ag2.tools.final.toolkit"))
 _FIELDS = frozenset(
     {
-        *(f"{module}.{name}" for module in ("ag2", "ag2.annotations") for name in ("Inject", "Variable")),
+        *exported(("ag2", "ag2.annotations"), "Inject", "Variable"),
+        *exported(("ag2", "fast_depends"), "Depends"),
         "ag2.annotations.ContextField",
-        "ag2.Depends",
-        "fast_depends.Depends",
     }
 )
-_INJECTED = {
-    "ag2": ("Context", "TaskInject"),
-    "ag2.annotations": ("Context",),
-    "ag2.task": ("TaskInject",),
-    "ag2.mcp": ("MCPRequestContext",),
-    "ag2.mcp.tools": ("MCPRequestContext",),
-}
+_INJECTED = frozenset(
+    {
+        *exported(("ag2", "ag2.annotations"), "Context"),
+        *exported(("ag2", "ag2.task"), "TaskInject"),
+        *exported(("ag2.mcp", "ag2.mcp.tools"), "MCPRequestContext"),
+    }
+)
 
 _BEFORE = ("autogen", "autogen.agentchat")
 _BEFORE_TOOLS = ("autogen.tools", "autogen.tools.tool")
 _DESCRIBED = {"name": "name", "description": "description"}
 _CONVERSABLE = (
-    *(f"{module}.{name}" for module in _BEFORE for name in ("AssistantAgent", "ConversableAgent", "UserProxyAgent")),
+    *sorted(exported(_BEFORE, "AssistantAgent", "ConversableAgent", "UserProxyAgent")),
     "autogen.agentchat.conversable_agent.ConversableAgent",
 )
-_INJECTED_BEFORE = frozenset(
-    {
-        *(f"autogen.tools.{module}ChatContext" for module in ("", "dependency_injection.")),
-        *(f"autogen.agentchat.{module}ContextVariables" for module in ("", "group.", "group.context_variables.")),
-    }
-)
-_DEPENDS_BEFORE = frozenset(f"autogen.tools.{module}Depends" for module in ("", "dependency_injection."))
+_GROUP = ("autogen.agentchat", "autogen.agentchat.group", "autogen.agentchat.group.context_variables")
+_DEPENDENCIES = ("autogen.tools", "autogen.tools.dependency_injection")
+_INJECTED_BEFORE = exported(_DEPENDENCIES, "ChatContext") | exported(_GROUP, "ContextVariables")
+_DEPENDS_BEFORE = exported(_DEPENDENCIES, "Depends")
 
 AG2 = Dialect(
     name="ag2",
@@ -71,8 +67,8 @@ AG2 = Dialect(
         **named(_BEFORE_TOOLS, Tool=Declarator((), _DESCRIBED, functions=("func_or_tool",))),
         **dict.fromkeys(_CONVERSABLE, Declarator(("name",), lists=("functions",))),
     },
-    hints=HINTS,
-    injected=frozenset(f"{module}.{name}" for module, names in _INJECTED.items() for name in names) | _INJECTED_BEFORE,
+    hints=SPELLED_HINTS,
+    injected=_INJECTED | _INJECTED_BEFORE,
     injected_metadata=_FIELDS | _DEPENDS_BEFORE,
     providers=_FIELDS | _DEPENDS_BEFORE,
     describe=whole,

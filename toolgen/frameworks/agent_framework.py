@@ -5,7 +5,7 @@ Source: `tool`, `FunctionTool` and `normalize_tools` in its `agent_framework/_to
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "approval_mode": "approval_mode"}
@@ -33,9 +33,7 @@ AGENT_FRAMEWORK = Dialect(
         ),
         **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),
     },
-    injected=frozenset(
-        {"agent_framework.FunctionInvocationContext", "agent_framework._middleware.FunctionInvocationContext"}
-    ),
+    injected=exported(("agent_framework", "agent_framework._middleware"), "FunctionInvocationContext"),
     describe=whole,
     function_at=("func", "func"),
 )

@@ -8,8 +8,8 @@ or tools that only these have.
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Selection, named
-from toolgen.frameworks.mcp import HINTS
+from toolgen.frameworks.dialect import Declarator, Dialect, Selection, exported, named
+from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
 
 _ARGUMENTS = {
@@ -20,7 +20,6 @@ _ARGUMENTS = {
     "requires_confirmation": "requires_approval",
 }
 _AGENTS = ("agno.agent.Agent", "agno.agent.agent.Agent", "agno.team.Team", "agno.team.team.Team")
-_MEDIA = ("Audio", "File", "Image", "Video")
 _TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
 
 AGNO = Dialect(
@@ -43,15 +42,9 @@ AGNO = Dialect(
             from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",)),
         ),
     },
-    hints=HINTS,
-    injected=frozenset(
-        {
-            *_AGENTS,
-            "agno.run.RunContext",
-            "agno.run.base.RunContext",
-        }
-    ),
-    excluded=frozenset(f"agno.media.{module}{name}" for module in ("", "media.") for name in _MEDIA),
+    hints=SPELLED_HINTS,
+    injected=exported(("agno.run", "agno.run.base"), "RunContext").union(_AGENTS),
+    excluded=exported(("agno.media", "agno.media.media"), "Audio", "File", "Image", "Video"),
     injected_names=frozenset(
         {"agent", "team", "run_context", "images", "videos", "audios", "files"}
         | {"_agno_agent", "_agno_team", "_agno_run_context"}

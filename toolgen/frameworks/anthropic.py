@@ -5,9 +5,6 @@ Source: `beta_tool`, `beta_async_tool` and `BaseFunctionTool` in its `anthropic/
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from toolgen.frameworks.dialect import Declarator, Dialect, named
 from toolgen.syntax.descriptions import introduction
 
@@ -17,9 +14,9 @@ _TOOL = Declarator(
 )
 
 
-def _describe(text: str, _: Mapping[str, Any]) -> str:
+def _describe(text: str) -> str:
     """What stands before the first section, with an empty line below its first line."""
-    first, *others = introduction(text, {}).split("\n", 1)
+    first, *others = introduction(text).split("\n", 1)
     return "\n\n".join([first, *(part.strip() for part in others)])
 
 

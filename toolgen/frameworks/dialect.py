@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from toolgen.frameworks.results import Results
+from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]
@@ -15,8 +16,8 @@ Rename: TypeAlias = Callable[[str], str]
 FunctionAt: TypeAlias = tuple[str, str]
 """The attributes, with dots between them, that lead from an object to its function: to a sync and to an async one."""
 
-Describe: TypeAlias = Callable[[str, Mapping[str, Any]], str]
-"""The description that a framework takes from a docstring, given the tool's arguments that have a say in it."""
+Describe: TypeAlias = Callable[[str], str]
+"""The description that a framework takes from a docstring."""
 
 
 def _none(_: Sequence[str]) -> Collection[str]:
@@ -37,7 +38,8 @@ class Convention:
     is called, and gives it its name.
 
     `amend` makes of a description, however it was given, what a model is told. `is_method_described` says that the
-    docstring of the method that is called goes before that of its class. `context` is the usual name of the parameter
+    docstring of the method that is called goes before that of its class. `schema` makes JSON Schema of what a
+    declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
     that takes the framework's context, where the declaration says that there is one (`context=True`). `results` stands
     for those of the dialect, where a release differs.
     """
@@ -47,6 +49,7 @@ class Convention:
     is_factory: bool = False
     amend: Callable[[str], str] = str
     is_method_described: bool = False
+    schema: Callable[[Schema], Schema] = dict
     context: str = ""
     results: Results | None = None
 
@@ -138,9 +141,9 @@ class Dialect:
     `injected_metadata` or an object of one among the metadata of its `Annotated`, or a call of one of `providers` there
     or as its default: to a framework that does not know them these say nothing.
 
-    `describe` makes the description of a docstring; `describing` are the arguments that it is given. Descriptions of
-    parameters are taken from the docstring whether or not the framework does: a model is told more, never something
-    else.
+    `describe` makes the description of a docstring; `describing` has others for arguments that ask for them.
+    Descriptions of parameters are taken from the docstring whether or not the framework does: a model is told more,
+    never something else.
 
     `rename` makes the name that a model is told of the declared one, which is then the tool's title.
 
@@ -168,7 +171,7 @@ class Dialect:
     injected_names: frozenset[str] = frozenset()
     providers: frozenset[str] = frozenset()
     describe: Describe = body
-    describing: tuple[str, ...] = ()
+    describing: Mapping[str, Describe] = field(default_factory=dict)
     rename: Rename = str
     results: Results = field(default_factory=Results)
     function_at: FunctionAt = ("", "")
@@ -225,6 +228,11 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
             f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
     return [owner.rpartition(".")[2] if last.startswith("from_") else last]
+
+
+def exported(modules: Iterable[str], *names: str) -> frozenset[str]:
+    """`module.name` of each of `modules`."""
+    return frozenset(f"{module}.{name}" for module in modules for name in names)
 
 
 def named(owners: Iterable[str], **members: Declarator) -> dict[str, Declarator]:

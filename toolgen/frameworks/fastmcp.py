@@ -6,8 +6,8 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
-from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, HINTS, INPUT_REQUIRED
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
 
@@ -30,16 +30,12 @@ _TOOLS = tuple(
 )
 
 _PROVIDERS = frozenset(
-    f"{module}.{name}"
-    for module, names in {
-        "docket": ("CurrentDocket", "CurrentWorker", "Depends", "Progress"),
-        "docket.dependencies": ("CurrentDocket", "CurrentWorker", "Depends", "Progress"),
-        "fastmcp.dependencies": (*_DEPENDENCIES, "Depends", "Shared"),
-        "fastmcp.server.dependencies": _DEPENDENCIES,
-        "fastmcp.server.sessions": ("CurrentSession", "OptionalCurrentSession"),
-        "uncalled_for": ("Depends", "Shared"),
-    }.items()
-    for name in names
+    {
+        *exported(("docket", "docket.dependencies"), "CurrentDocket", "CurrentWorker", "Depends", "Progress"),
+        *exported(("fastmcp.dependencies", "fastmcp.server.dependencies"), *_DEPENDENCIES),
+        *exported(("fastmcp.dependencies", "uncalled_for"), "Depends", "Shared"),
+        *exported(("fastmcp.server.sessions",), "CurrentSession", "OptionalCurrentSession"),
+    }
 )
 """Functions and classes whose results are a `Dependency`."""
 
@@ -54,9 +50,8 @@ _ARGUMENTS = {
     "output_schema": "output_schema",
 }
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
-_UTILITIES = ("fastmcp", "fastmcp.utilities.types")
-_MEDIA = frozenset(f"{module}.{name}" for module in _UTILITIES for name in ("Audio", "File", "Image"))
-_TOOL_RESULT = frozenset(f"fastmcp.tools.{name}" for name in ("ToolResult", "base.ToolResult", "tool.ToolResult"))
+_MEDIA = exported(("fastmcp", "fastmcp.utilities.types"), "Audio", "File", "Image")
+_TOOL_RESULT = exported(("fastmcp.tools", "fastmcp.tools.base", "fastmcp.tools.tool"), "ToolResult")
 
 _RESULTS = Results(
     roots="objects",
@@ -86,15 +81,9 @@ FASTMCP = Dialect(
         **named(_TOOLS, from_function=_FROM_FUNCTION),
         **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
     },
-    hints=HINTS,
-    injected=frozenset(
-        {
-            "fastmcp.Context",
-            "fastmcp.server.Context",
-            "fastmcp.server.context.Context",
-            "fastmcp.server.sessions.UserSession",
-        }
-    ),
+    hints=SPELLED_HINTS,
+    injected=exported(("fastmcp", "fastmcp.server", "fastmcp.server.context"), "Context")
+    | {"fastmcp.server.sessions.UserSession"},
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,

@@ -6,10 +6,11 @@ Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for wha
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
+_AGENTS = "haystack.components.agents"
 _FUNCTIONS = ("haystack.tools", "haystack.tools.from_function")
 
 HAYSTACK = Dialect(
@@ -34,13 +35,7 @@ HAYSTACK = Dialect(
         **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),
         **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=Declarator(is_followed=False)),
     },
-    injected=frozenset(
-        {
-            "haystack.components.agents.State",
-            "haystack.components.agents.state.State",
-            "haystack.components.agents.state.state.State",
-        }
-    ),
+    injected=exported((_AGENTS, f"{_AGENTS}.state", f"{_AGENTS}.state.state"), "State"),
     excluded=frozenset({"collections.abc.Callable", "typing.Callable"}),  # no model can give a function
     describe=whole,
     function_at=("function", "async_function"),

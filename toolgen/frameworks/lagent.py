@@ -6,8 +6,6 @@ Source: `tool_api` and `ToolMeta` in its `lagent/actions/base_action.py`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import lead
@@ -15,9 +13,9 @@ from toolgen.syntax.descriptions import lead
 _ROLE = re.compile(r":(.+?):`(.+?)`")
 
 
-def _describe(text: str, _: Mapping[str, Any]) -> str:
+def _describe(text: str) -> str:
     """The text before the first section, without the roles of reStructuredText."""
-    return lead(_ROLE.sub(r"\2", text), {})
+    return lead(_ROLE.sub(r"\2", text))
 
 
 LAGENT = Dialect(

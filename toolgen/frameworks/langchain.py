@@ -7,10 +7,7 @@ for what is injected `BaseTool.tool_call_schema`, `_is_injected_arg_type` and `F
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {
@@ -25,12 +22,10 @@ _PREBUILT = ("langchain.tools", "langchain.tools.tool_node", "langgraph.prebuilt
 _CORE = ("langchain.tools", "langchain_core.tools", "langchain_core.tools.base")
 
 
-def _describe(text: str, given: Mapping[str, Any]) -> str:
-    """The whole docstring, or what `_parse_google_docstring` leaves: its blocks before `Args:` on one line."""
-    if not given.get("parse_docstring"):
-        return whole(text, given)
+def _parsed(text: str) -> str:
+    """What `_parse_google_docstring` leaves: the blocks before `Args:` on one line."""
     blocks: list[str] = []
-    for block in whole(text, given).split("\n\n"):
+    for block in whole(text).split("\n\n"):
         if block.startswith(("Args:", "Returns:", "Example:")):
             break
         blocks.append(block)
@@ -66,21 +61,12 @@ LANGCHAIN = Dialect(
         )
         for module in (*_MODULES, "langchain_core.tools.base")
     },
-    injected=frozenset(
-        {
-            "langchain_core.runnables.RunnableConfig",
-            "langchain_core.runnables.config.RunnableConfig",
-            *(f"{module}.ToolRuntime" for module in _PREBUILT),
-        }
-    ),
-    injected_metadata=frozenset(
-        {
-            *(f"{module}.{name}" for module in _PREBUILT for name in ("InjectedState", "InjectedStore")),
-            *(f"{module}.{name}" for module in _CORE for name in ("InjectedToolArg", "InjectedToolCallId")),
-        }
-    ),
+    injected=exported(("langchain_core.runnables", "langchain_core.runnables.config"), "RunnableConfig")
+    | exported(_PREBUILT, "ToolRuntime"),
+    injected_metadata=exported(_PREBUILT, "InjectedState", "InjectedStore")
+    | exported(_CORE, "InjectedToolArg", "InjectedToolCallId"),
     injected_names=frozenset({"callbacks", "run_manager"}),
-    describe=_describe,
-    describing=("parse_docstring",),
+    describe=whole,
+    describing={"parse_docstring": _parsed},
     function_at=("func", "coroutine"),
 )

@@ -6,7 +6,7 @@ Source: `function_tool` in its `livekit/agents/llm/tool_context.py`; `function_a
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import introduction
 
 _ARGUMENTS = {"name": "name", "description": "description", "raw_schema": "declaration"}
@@ -20,12 +20,6 @@ LIVEKIT = Dialect(
             (), _ARGUMENTS, convention=Convention(takes_whole=lambda given: "declaration" in given)
         ),
     ),
-    injected=frozenset(
-        {
-            "livekit.agents.RunContext",
-            "livekit.agents.voice.RunContext",
-            "livekit.agents.voice.events.RunContext",
-        }
-    ),
+    injected=exported(("livekit.agents", "livekit.agents.voice", "livekit.agents.voice.events"), "RunContext"),
     describe=introduction,
 )

@@ -9,20 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
 
 _CORE = "llama_index.core"
 _TOOLS = (f"{_CORE}.tools.FunctionTool", f"{_CORE}.tools.function_tool.FunctionTool")
-_AGENTS = {
-    f"{_CORE}.agent.workflow.{module}{name}"
-    for name, file in {
-        "CodeActAgent": "codeact_agent.",
-        "FunctionAgent": "function_agent.",
-        "ReActAgent": "react_agent.",
-    }.items()
-    for module in ("", file)
-} | {f"{_CORE}.agent.{name}" for name in ("CodeActAgent", "FunctionAgent", "ReActAgent")}
+_AGENTS = (
+    *sorted(exported((f"{_CORE}.agent", f"{_CORE}.agent.workflow"), "CodeActAgent", "FunctionAgent", "ReActAgent")),
+    f"{_CORE}.agent.workflow.codeact_agent.CodeActAgent",
+    f"{_CORE}.agent.workflow.function_agent.FunctionAgent",
+    f"{_CORE}.agent.workflow.react_agent.ReActAgent",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,7 @@ LLAMA_INDEX = Dialect(
         (f"{_CORE}.tools.tool_spec.base.BaseToolSpec", f"{_CORE}.tools.tool_spec.BaseToolSpec"),
         MethodList(listing="spec_functions"),
     ),
-    injected=frozenset(
-        {f"{_CORE}.workflow.Context", f"{_CORE}.workflow.context.Context", "workflows.Context"}
-        | {"workflows.context.Context", "workflows.context.context.Context"}
-    ),
+    injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")
+    | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
 )

@@ -7,30 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
+from toolgen.model.tool import HINTS
 from toolgen.syntax.descriptions import whole
 
-HINTS = {
-    "readOnlyHint": "read_only",
-    "destructiveHint": "destructive",
-    "idempotentHint": "idempotent",
-    "openWorldHint": "open_world",
-    # `mcp` 2 has snake_case attributes with camelCase aliases, and takes both.
-    "read_only_hint": "read_only",
-    "destructive_hint": "destructive",
-    "idempotent_hint": "idempotent",
-    "open_world_hint": "open_world",
-}
+# `mcp` 2 has snake_case attributes with camelCase aliases, and takes both.
+SPELLED_HINTS = {name: hint for hint, name in HINTS.items()} | {f"{hint}_hint": hint for hint in HINTS}
 
-CONTENT = frozenset(
-    f"{module}.{name}"
-    for module in ("mcp", "mcp.types", "mcp_types", "mcp_types._types")
-    for name in ("AudioContent", "ContentBlock", "EmbeddedResource", "ImageContent", "ResourceLink", "TextContent")
+_TYPES = ("mcp", "mcp.types", "mcp_types", "mcp_types._types")
+CONTENT = exported(
+    _TYPES, "AudioContent", "ContentBlock", "EmbeddedResource", "ImageContent", "ResourceLink", "TextContent"
 )
 """What a result shows to a model, rather than data for the client; `ContentBlock` is the union of the others."""
-CALL_RESULT = frozenset(name.replace("TextContent", "CallToolResult") for name in CONTENT if "Text" in name)
-INPUT_REQUIRED = frozenset(name.replace("TextContent", "InputRequiredResult") for name in CONTENT if "Text" in name)
+CALL_RESULT = exported(_TYPES, "CallToolResult")
+INPUT_REQUIRED = exported(_TYPES, "InputRequiredResult")
 
 _ARGUMENTS = {
     "name": "name",
@@ -42,11 +33,8 @@ _ARGUMENTS = {
 _POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
 
 
-def _media(package: str) -> frozenset[str]:
-    """The helpers that make content of pictures and sounds."""
-    modules = (f"mcp.server.{package}", f"mcp.server.{package}.utilities.types")
-    return frozenset(f"{module}.{name}" for module in modules for name in ("Audio", "Image"))
-
+_MEDIA = exported(("mcp.server.mcpserver", "mcp.server.mcpserver.utilities.types"), "Audio", "Image")
+"""The helpers that make content of pictures and sounds."""
 
 _RESULTS_1 = Results(
     roots="classes",
@@ -58,7 +46,7 @@ _RESULTS = replace(
     _RESULTS_1,
     silences=(
         Silence(CALL_RESULT | INPUT_REQUIRED),
-        Silence(CONTENT | _media("mcpserver"), SEQUENCES | {ANNOTATED, UNION}, is_default=True),
+        Silence(CONTENT | _MEDIA, SEQUENCES | {ANNOTATED, UNION}, is_default=True),
     ),
     signals=INPUT_REQUIRED,
     rebuilt=frozenset({"dataclass"}),
@@ -84,14 +72,10 @@ MCP = Dialect(
         **named(_SERVERS_1, add_tool=_ADD_TOOL_1),
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
     },
-    hints=HINTS,
-    injected=frozenset(
-        {
-            "mcp.server.fastmcp.Context",
-            "mcp.server.fastmcp.server.Context",
-            "mcp.server.mcpserver.Context",
-            "mcp.server.mcpserver.context.Context",
-        }
+    hints=SPELLED_HINTS,
+    injected=exported(
+        ("mcp.server.fastmcp", "mcp.server.fastmcp.server", "mcp.server.mcpserver", "mcp.server.mcpserver.context"),
+        "Context",
     ),
     # `mcp` 2: `find_resolved_parameters` in its `mcp/server/mcpserver/resolve.py`.
     providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),

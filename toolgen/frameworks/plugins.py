@@ -1,6 +1,6 @@
 """The dialects beyond those of this package: what a project configures, and what other packages install.
 
-An installed dialect is an entry point of the group `toolgen.frameworks`:
+An installed dialect is an entry point of the group `toolgen.dialects`:
 https://packaging.python.org/en/latest/specifications/entry-points/
 """
 
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -62,22 +62,23 @@ def _checked(found: object) -> Dialect:
     alone = Dialects((found,))
     for part in ("needles", "keywords", "known_names", "decorators", "calls", "bases", "packages"):
         getattr(alone, part)
-    return replace(found, describe=_guarded(found))
+    describing = {argument: _guarded(found.name, one) for argument, one in found.describing.items()}
+    return replace(found, describe=_guarded(found.name, found.describe), describing=describing)
 
 
-def _guarded(dialect: Dialect) -> Describe:
-    """Its `describe`, all of whose faults are a DialectError."""
+def _guarded(name: str, describe: Describe) -> Describe:
+    """`describe` of the dialect `name`, all of whose faults are a DialectError."""
 
-    def describe(text: str, given: Mapping[str, Any]) -> str:
+    def guarded(text: str) -> str:
         try:
-            found = dialect.describe(text, given)
+            found = describe(text)
         except Exception as error:
-            raise DialectError(dialect.name, error) from error
+            raise DialectError(name, error) from error
         if not isinstance(found, str):
-            raise DialectError(dialect.name, TypeError(f"`describe` returned {found!r}"))
+            raise DialectError(name, TypeError(f"`describe` returned {found!r}"))
         return found
 
-    return describe
+    return guarded
 
 
 # -- entry points -----------------------------------------------------------------------------------------------

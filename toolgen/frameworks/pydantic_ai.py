@@ -7,10 +7,8 @@ Source: `function_schema` in its `pydantic_ai/_function_schema.py`, `doc_descrip
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from textwrap import dedent
-from typing import Any
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
 from toolgen.syntax.descriptions import lead, whole
@@ -34,11 +32,11 @@ _PLAIN = Declarator((), _ARGUMENTS)
 _RETURNS = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
 
 
-def _describe(text: str, _: Mapping[str, Any]) -> str:
+def _describe(text: str) -> str:
     """The text before the first section; what the docstring says of the result is put behind it, in tags."""
     from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
 
-    summary, found = lead(text, {}), _RETURNS.search(f"\n\n{whole(text, {})}")
+    summary, found = lead(text), _RETURNS.search(f"\n\n{whole(text)}")
     returns = parse_docstring(text).returns if found is None else dedent(found[1]).strip()
     if returns is None:
         return summary

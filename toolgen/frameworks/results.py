@@ -38,7 +38,8 @@ class Results:
     `roots` are the results whose schema is the output schema: any of them, those that are objects, or those that the
     SDK of MCP takes for classes with fields. All others are put into an object with the key `result`, beside which
     `beside` stands. `mode` is that of pydantic's JSON Schema. Results of one of `silences` have none, and neither have
-    collections `bare` of which nothing is said of the items. `kinds` are kinds of classes that are described otherwise.
+    collections `bare` of which nothing is said of the items. Of the kinds of classes `rebuilt` a model that is made of
+    their fields is described.
 
     Of a union the classes `signals` are no data. `Annotated[C, T]` with one of the classes `stand_ins` as `C` is `T`.
     """

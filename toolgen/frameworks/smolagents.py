@@ -7,19 +7,39 @@ Source: `tool` and `Tool` in its `smolagents/tools.py`, `_parse_google_format_do
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
+from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("smolagents", "smolagents.tools")
+_WITHOUT_TYPE = ("any", "audio", "image")
+"""Types that are none of JSON: anything, and objects that a model refers to."""
+
 _SECTION = re.compile(r"\n\s*(?:Args:|Returns:|Raises:)")
 
 
-def _describe(text: str, _: Mapping[str, Any]) -> str:
+def _describe(text: str) -> str:
     """What stands before the first of these three sections."""
-    return _SECTION.split(whole(text, {}), maxsplit=1)[0].strip()
+    return _SECTION.split(whole(text), maxsplit=1)[0].strip()
+
+
+def _schema(inputs: Schema) -> Schema:
+    """JSON Schema of the attribute `inputs`, which has properties with their schemas."""
+    properties = {name: _property(one) if isinstance(one, dict) else one for name, one in inputs.items()}
+    required = [name for name, one in inputs.items() if not (isinstance(one, dict) and one.get("nullable"))]
+    return {"type": "object", "properties": properties} | ({"required": required} if required else {})
+
+
+def _property(schema: Schema) -> Schema:
+    """`nullable` in the words of JSON Schema, which does not have it."""
+    kept = {key: value for key, value in schema.items() if key != "nullable"}
+    if kept.get("type") in _WITHOUT_TYPE:
+        del kept["type"]
+    if not schema.get("nullable") or "type" not in kept:
+        return kept
+    beside = {key: kept.pop(key) for key in ("description", "default") if key in kept}
+    return {"anyOf": [kept, {"type": "null"}]} | beside
 
 
 SMOLAGENTS = Dialect(
@@ -29,8 +49,9 @@ SMOLAGENTS = Dialect(
     bases={
         f"{module}.Tool": ToolClass(
             methods=("forward",),
-            attributes={"name": "name", "description": "description", "inputs": "inputs", "output_type": "output_type"},
+            attributes={"name": "name", "description": "description", "inputs": "model", "output_type": "output_type"},
             is_named=True,
+            convention=Convention(schema=_schema),
         )
         for module in _MODULES
     }

@@ -7,11 +7,10 @@ Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`; f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
+from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {
@@ -27,15 +26,21 @@ _OTHER_SECTION = re.compile(
 )
 
 
-def _describe(text: str, _: Mapping[str, Any]) -> str:
+def _describe(text: str) -> str:
     """The docstring without its sections of parameters, each of which ends where another section begins."""
     kept = []
     is_left_out = False
-    for line in whole(text, {}).split("\n"):
+    for line in whole(text).split("\n"):
         is_left_out = _PARAMETERS.match(line) is not None or (is_left_out and _OTHER_SECTION.match(line) is None)
         if not is_left_out:
             kept.append(line)
     return "\n".join(kept).strip()
+
+
+def _schema(given: Schema) -> Schema:
+    """A schema that may stand behind `json`, as Amazon Bedrock takes it."""
+    inner: Schema = given["json"] if given.keys() == {"json"} else given
+    return inner
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class ModuleTool(Recogniser):
     @property
     def convention(self) -> Convention:
         """What such a function takes is the framework's: the use of the tool, and what the agent has beside it."""
-        return Convention(supplied=tuple)
+        return Convention(supplied=tuple, schema=_schema)
 
 
 STRANDS = Dialect(
@@ -59,7 +64,7 @@ STRANDS = Dialect(
     packages=frozenset({"strands"}),
     decorators=named(
         ("strands", "strands.tools", "strands.tools.decorator"),
-        tool=Declarator((), _ARGUMENTS, convention=Convention(context="tool_context")),
+        tool=Declarator((), _ARGUMENTS, convention=Convention(context="tool_context", schema=_schema)),
     ),
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),

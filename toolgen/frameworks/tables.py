@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, ToolClass
 
 R = TypeVar("R", bound=Recogniser)
+T = TypeVar("T")
 
 
 class ToolMarker(NamedTuple):
@@ -53,37 +54,26 @@ def _first(items: Iterator[tuple[str, ToolMarker]]) -> dict[str, ToolMarker]:
     return dict(reversed([*items]))
 
 
+def _of_all(part: Callable[[Dialect], frozenset[T]]) -> cached_property[frozenset[T]]:
+    """A part of all dialects together."""
+    return cached_property(lambda dialects: frozenset[T]().union(*map(part, dialects.known)))
+
+
 @dataclass(frozen=True, eq=False)
 class Dialects:
     """Several dialects as one, those that win over others first."""
 
     known: tuple[Dialect, ...]
 
-    @cached_property
-    def needles(self) -> frozenset[bytes]:
-        """One of these stands in every file that declares a tool."""
-        return frozenset().union(*(dialect.needles for dialect in self.known))
-
-    @cached_property
-    def keywords(self) -> frozenset[str]:
-        return frozenset().union(*(dialect.keywords for dialect in self.known))
-
-    @cached_property
-    def known_names(self) -> frozenset[str]:
-        return frozenset().union(*(dialect.known_names for dialect in self.known))
-
-    @cached_property
-    def copied(self) -> frozenset[str]:
-        return frozenset().union(*(dialect.copied for dialect in self.known))
-
-    @cached_property
-    def injected(self) -> frozenset[str]:
-        """The types that one of the frameworks supplies."""
-        return frozenset().union(*(dialect.injected for dialect in self.known))
-
-    @cached_property
-    def injected_metadata(self) -> frozenset[str]:
-        return frozenset().union(*(dialect.injected_metadata for dialect in self.known))
+    needles = _of_all(lambda dialect: dialect.needles)
+    """One of these stands in every file that declares a tool."""
+    injected = _of_all(lambda dialect: dialect.injected)
+    """The types that one of the frameworks supplies."""
+    injected_metadata = _of_all(lambda dialect: dialect.injected_metadata)
+    keywords = _of_all(lambda dialect: dialect.keywords)
+    known_names = _of_all(lambda dialect: dialect.known_names)
+    copied = _of_all(lambda dialect: dialect.copied)
+    packages = _of_all(lambda dialect: dialect.packages)
 
     @cached_property
     def decorators(self) -> Table:
@@ -102,10 +92,6 @@ class Dialects:
         """The recognisers of one kind, with the dialects that have them."""
         found = ((dialect, one) for dialect in self.known for one in dialect.recognisers)
         return tuple((dialect, one) for dialect, one in found if isinstance(one, kind))
-
-    @cached_property
-    def packages(self) -> frozenset[str]:
-        return frozenset().union(*(dialect.packages for dialect in self.known))
 
     def of_packages(self, packages: frozenset[str]) -> tuple[str, ...]:
         """The names of the dialects that one of `packages` belongs to, in their order."""

@@ -23,7 +23,6 @@ OTHER_ARGUMENTS = frozenset(
         "docstring",
         "filled",
         "injected",
-        "inputs",
         "model",
         "output_schema",
         "output_type",
@@ -33,8 +32,8 @@ OTHER_ARGUMENTS = frozenset(
 """Arguments that only frameworks have.
 
 `injected` names parameters that the caller supplies, in a list or as the values of a dictionary, `filled` is a
-dictionary of such parameters and what they are given, `model` is a class or JSON Schema that takes the place of the
-signature, and `inputs` maps the names of the parameters to their schemas. `structured_output` is False where the result
+dictionary of such parameters and what they are given, and `model` is a class or JSON Schema that takes the place of the
+signature. `structured_output` is False where the result
 is text alone, True where it is described whatever it is; `output_schema` describes it in place of its type, None says
 that nothing does. `context` is True, or the name of the parameter that takes the framework's context; `docstring` is
 False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON

@@ -24,7 +24,7 @@ from toolgen.model.types import Schema
 class KnownType:
     """What JSON Schema shows of a type that is known by its dotted `name`; builtins have no prefix.
 
-    - `schema` is that of what it is read from, `written` that of what it is written as, None where it is the same.
+    - `schema` is that of what it is read from, `serialized` that of what it is written to, None where it is the same.
     - `kind` is that of pydantic's core schema, which decides what constraints do (`types.known.core_schema`).
     - `is_opaque`: pydantic writes the schema last, so that a description of an item, say, is lost.
     - `has_text_settings`: the settings that a model has for all its strings are about this type, too.
@@ -33,7 +33,7 @@ class KnownType:
 
     name: str
     schema: Schema
-    written: Schema | None = None
+    serialized: Schema | None = None
     kind: str = "other"
     is_opaque: bool = False
     has_text_settings: bool = False
@@ -227,7 +227,7 @@ _ROWS = (
     StandardType(
         name="decimal.Decimal",
         schema={"anyOf": [{"type": "number"}, {"type": "string"}]},
-        written={"type": "string"},
+        serialized={"type": "string"},
         kind="decimal",
         has_text_settings=True,
         decoder="_to_decimal",
@@ -237,7 +237,7 @@ _ROWS = (
     StandardType(
         name="fractions.Fraction",
         schema={"anyOf": [{"type": "number"}, _text("fraction")]},
-        written=_text("fraction"),
+        serialized=_text("fraction"),
         kind="fraction",
         decoder="_to_fraction",
         imports=("fractions",),

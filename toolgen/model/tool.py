@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Literal, get_args
 
 from toolgen.model.codec import FLAG, HIDDEN, LIST, MAPPING, PAIRS, encode
 from toolgen.model.span import Span
@@ -17,9 +17,14 @@ Binding = Literal["function", "method", "class_method", "static_method", "tool_c
 Registration = Literal["decorator", "call", "method", "class", "module"]
 """How a tool was declared: by a decorator, by a call with its function or with a method, by its class or module."""
 RiskLevel = Literal["low", "medium", "high", "critical"]
-RISK_LEVELS: tuple[RiskLevel, ...] = ("low", "medium", "high", "critical")
-HINTS = ("read_only", "destructive", "idempotent", "open_world")
-"""The behaviour hints of MCP's `ToolAnnotations`, without their suffix `Hint`."""
+RISK_LEVELS: tuple[RiskLevel, ...] = get_args(RiskLevel)
+HINTS: Mapping[str, str] = {
+    "read_only": "readOnlyHint",
+    "destructive": "destructiveHint",
+    "idempotent": "idempotentHint",
+    "open_world": "openWorldHint",
+}
+"""The behaviour hints, and what they are called in MCP's `ToolAnnotations`."""
 
 HOOKS = ("preprocess", "postprocess")
 """The arguments that are functions around each call."""

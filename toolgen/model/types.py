@@ -67,6 +67,11 @@ class LiteralOf:
 
     values: tuple[str | int | bool | EnumMember | None, ...]
 
+    @property
+    def json(self) -> list[Json]:
+        """The values in JSON."""
+        return [value.value if isinstance(value, EnumMember) else value for value in self.values]
+
     def __str__(self) -> str:
         written = (str(value) if isinstance(value, EnumMember) else repr(value) for value in self.values)
         return f"typing.Literal[{', '.join(written)}]"
@@ -298,6 +303,17 @@ def union(*members: TypeExpr) -> TypeExpr:
         for part in member.members if isinstance(member, Union) else (member,):
             flat.setdefault(frozenset(_typed(part.values)) if isinstance(part, LiteralOf) else part, part)
     return Union(tuple(flat.values())) if len(flat) > 1 else next(iter(flat.values()))
+
+
+def union_members(type_: TypeExpr) -> tuple[TypeExpr, ...]:
+    """The members of the union that `type_` is, without the metadata around it; of another type that type."""
+    inner = strip(type_)
+    return inner.members if isinstance(inner, Union) else (inner,)
+
+
+def base_and_metadata(type_: TypeExpr) -> tuple[TypeExpr, tuple[tuple[str, Json], ...]]:
+    """A type, and what the metadata around it says."""
+    return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
 
 
 def strip(type_: TypeExpr) -> TypeExpr:

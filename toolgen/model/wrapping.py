@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolgen.model.json_pointer import definition_name
 from toolgen.model.types import Schema
 
 RESULT = "result"
@@ -27,5 +28,5 @@ def wrapped(schema: Schema) -> Schema:
 
 
 def _referred(schema: Schema) -> Schema | None:
-    definition: Schema | None = schema.get("$defs", {}).get(schema.get("$ref", "").removeprefix("#/$defs/"))
+    definition: Schema | None = schema.get("$defs", {}).get(definition_name(schema.get("$ref", "")))
     return definition

@@ -5,17 +5,10 @@ Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18
 
 from __future__ import annotations
 
-from toolgen.model.tool import Contract
+from toolgen.model.tool import HINTS, Contract
 from toolgen.model.types import Json, Schema
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.schema import parameters
-
-_HINTS = {
-    "read_only": "readOnlyHint",
-    "destructive": "destructiveHint",
-    "idempotent": "idempotentHint",
-    "open_world": "openWorldHint",
-}
 
 
 def definition(tool: Contract) -> Json:
@@ -24,7 +17,7 @@ def definition(tool: Contract) -> Json:
     The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it.
     """
     hints: dict[str, Json] = {"title": tool.title} if tool.title else {}
-    hints |= {_HINTS[name]: value for name, value in tool.annotations}
+    hints |= {HINTS[name]: value for name, value in tool.annotations}
     entry: dict[str, Json] = {
         "name": tool.name,
         "title": tool.title,

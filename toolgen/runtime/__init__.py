@@ -25,33 +25,25 @@ if TYPE_CHECKING:
     from toolgen.runtime.toolbox import Toolbox
 
 _HOMES = {
-    "ApprovalPolicy": "toolgen.runtime.approval",
-    "Call": "toolgen.runtime.calls",
-    "CallError": "toolgen.runtime.errors",
-    "CallRecord": "toolgen.runtime.history",
-    "CallResult": "toolgen.runtime.calls",
-    "CompositionError": "toolgen.runtime.composition",
-    "DuplicateToolWarning": "toolgen.runtime.errors",
-    "Event": "toolgen.runtime.events",
-    "Executor": "toolgen.runtime.executor",
-    "History": "toolgen.runtime.history",
-    "HistoryError": "toolgen.runtime.history",
-    "ManifestError": "toolgen.model.versions",
-    "MemoryHistory": "toolgen.runtime.history",
-    "Mismatch": "toolgen.runtime.signatures",
-    "OpenTelemetry": "toolgen.runtime.telemetry",
-    "ParameterEntry": "toolgen.runtime.entry",
-    "RegistrationError": "toolgen.runtime.errors",
-    "ResultOf": "toolgen.runtime.composition",
-    "SQLiteHistory": "toolgen.runtime.history",
-    "Source": "toolgen.runtime.sources",
-    "Stream": "toolgen.runtime.stream",
-    "ToolEntry": "toolgen.runtime.entry",
-    "ToolError": "toolgen.runtime.errors",
-    "Toolbox": "toolgen.runtime.toolbox",
-    "encode": "toolgen.runtime.encoding",
-    "installed": "toolgen.runtime.sources",
-    "package": "toolgen.runtime.sources",
+    name: f"toolgen.{module}"
+    for module, names in {
+        "model.versions": ("ManifestError",),
+        "runtime.approval": ("ApprovalPolicy",),
+        "runtime.calls": ("Call", "CallResult"),
+        "runtime.composition": ("CompositionError", "ResultOf"),
+        "runtime.encoding": ("encode",),
+        "runtime.entry": ("ParameterEntry", "ToolEntry"),
+        "runtime.errors": ("CallError", "DuplicateToolWarning", "RegistrationError", "ToolError"),
+        "runtime.events": ("Event",),
+        "runtime.executor": ("Executor",),
+        "runtime.history": ("CallRecord", "History", "HistoryError", "MemoryHistory", "SQLiteHistory"),
+        "runtime.signatures": ("Mismatch",),
+        "runtime.sources": ("Source", "installed", "package"),
+        "runtime.stream": ("Stream",),
+        "runtime.telemetry": ("OpenTelemetry",),
+        "runtime.toolbox": ("Toolbox",),
+    }.items()
+    for name in names
 }
 """The module of each public name."""
 

@@ -9,10 +9,11 @@ from typing import Any
 
 from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
+from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
-from toolgen.runtime.modules import DispatchModule, Location, broken, callee, location, missing
-from toolgen.runtime.registered import Arguments, Context, Registered, guarded, new_tool
+from toolgen.runtime.modules import Location, broken, callee, location, missing
+from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
 async def dispatch(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.sources import Source
 
 
-def written(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
+def built(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
     """What the build wrote for `target`, beside the manifest `source`; None where the manifest has to be read."""
     file = f"{target}.json"
     text = generated(source, file, is_dynamic)

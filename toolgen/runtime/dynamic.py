@@ -10,8 +10,8 @@ from toolgen.model.json_pointer import keys
 from toolgen.model.types import Json, Schema
 from toolgen.runtime.calling import called
 from toolgen.runtime.catalogue import Catalogue
+from toolgen.runtime.dispatch_module import Context
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.registered import Context
 
 
 def resolved(catalogue: Catalogue, tool: ToolEntry, instance: object, context: Context) -> ToolEntry:

@@ -1,17 +1,18 @@
-"""The generated dispatch module that calls the tools of a manifest."""
+"""Where the generated dispatch module is that calls the tools of a manifest, and importing it."""
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
+from toolgen.runtime.dispatch_module import DispatchModule
 from toolgen.runtime.errors import CallError
 from toolgen.runtime.sources import Source, find
 
@@ -21,35 +22,6 @@ LOADING = RLock()
 _MADE = "toolgen_dispatch_"
 """How the names begin of modules that no import finds."""
 _FILES = ("dispatch.py", "dispatch/__init__.py")
-
-
-class DispatchModule(Protocol):
-    """What the runtime uses of a generated module."""
-
-    async def dispatch(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-        *,
-        approved: bool = False,
-    ) -> Any: ...
-
-    def dispatch_sync(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-        *,
-        approved: bool = False,
-    ) -> Any: ...
-
-    def decode(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-    ) -> dict[str, Any]: ...
 
 
 class Location(NamedTuple):

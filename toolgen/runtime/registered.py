@@ -15,11 +15,10 @@ from typing import Any, TypeAlias
 
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
+from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry
 from toolgen.runtime.errors import CallError, RegistrationError, approval_required, timed_out, tool_failed
 
-Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
-Context: TypeAlias = "Mapping[str, object] | None"
 Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, TypeAlias
 
-    from toolgen.runtime.modules import DispatchModule
+    from toolgen.runtime.dispatch_module import DispatchModule
 
     Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | DispatchModule | Source"
     """What tools are loaded from: a manifest, a folder with manifests in it, a dispatch module or one of its

@@ -6,13 +6,14 @@ from toolgen.runtime.catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator
     from typing import Any, TypeVar
 
     from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
     from toolgen.providers import Target
     from toolgen.runtime.catalogue import OnDuplicate
+    from toolgen.runtime.dispatch_module import Arguments, Context
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Origin, Source
@@ -109,9 +110,7 @@ class Toolbox:
 
     # -- what a model is told -----------------------------------------------------------------------------------
 
-    def definitions(
-        self, target: Target, *, instance: object = None, context: Mapping[str, object] | None = None
-    ) -> list[Json]:
+    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> list[Json]:
         """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
 
         Enumerations that are known at run time only have no values, as in the files that the build writes, unless
@@ -119,16 +118,14 @@ class Toolbox:
         else for the bound one, and for `context`, what the caller supplies. A toolbox of a `Dispatcher` always asks its
         objects. Raises ValueError for a target that there is not, and ToolError where the values cannot be known.
         """
-        from toolgen.runtime.definitions import check, definitions, written
+        from toolgen.runtime.definitions import built, check, definitions
 
         check(target)
         source, is_dynamic = self._whole(instance, context)
-        found = written(source, target, is_dynamic) if source else None
+        found = built(source, target, is_dynamic) if source else None
         return definitions(self._resolved(instance, context), target) if found is None else found
 
-    def prompt(
-        self, syntax: str = "markdown", *, instance: object = None, context: Mapping[str, object] | None = None
-    ) -> str:
+    def prompt(self, syntax: str = "markdown", *, instance: object = None, context: Context = None) -> str:
         """The tools as text, for a model without an interface for tools; "markdown" is what `prompt.md` says.
 
         `instance` and `context` are those of `definitions`. Raises ValueError for a syntax that there is not.
@@ -143,13 +140,13 @@ class Toolbox:
         text = generated(source, file, is_dynamic) if source else None
         return write(self._resolved(instance, context)) if text is None else text.decode()
 
-    def _whole(self, instance: object, context: Mapping[str, object] | None) -> tuple[Source | None, bool]:
+    def _whole(self, instance: object, context: Context) -> tuple[Source | None, bool]:
         """The one manifest that all tools are from, if there is one, and whether enumerations are to be resolved."""
         source = None if self._keep else self._catalogue.only_source
         is_dynamic = instance is not None or context is not None or (source is not None and source.has_objects)
         return source, is_dynamic
 
-    def _resolved(self, instance: object, context: Mapping[str, object] | None) -> Iterator[ToolEntry]:
+    def _resolved(self, instance: object, context: Context) -> Iterator[ToolEntry]:
         is_given = instance is not None or context is not None
         for entry in self:
             source = self._catalogue.source(entry.name)
@@ -162,12 +159,7 @@ class Toolbox:
     # -- calls --------------------------------------------------------------------------------------------------
 
     async def dispatch(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-        *,
-        approved: bool = False,
+        self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False
     ) -> Any:
         """Make the call that a model asked for, through the dispatch module beside the manifest.
 
@@ -178,24 +170,12 @@ class Toolbox:
 
         return await dispatch(self._catalogue, self._known(name), arguments, context, approved)
 
-    def dispatch_sync(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-        *,
-        approved: bool = False,
-    ) -> Any:
+    def dispatch_sync(self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False) -> Any:
         """The same for a sync tool, in this thread and without an event loop."""
         return self.prepare(name, arguments, context, approved=approved)()
 
     def prepare(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-        *,
-        approved: bool = False,
+        self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False
     ) -> Callable[[], Any]:
         """The call of a sync tool as a function without parameters, to be made in another thread or process.
 
@@ -205,12 +185,7 @@ class Toolbox:
 
         return prepare(self._catalogue, self._known(name), arguments, context, approved)
 
-    def decode(
-        self,
-        name: str,
-        arguments: str | bytes | Mapping[str, object] | None,
-        context: Mapping[str, object] | None = None,
-    ) -> dict[str, Any]:
+    def decode(self, name: str, arguments: Arguments, context: Context = None) -> dict[str, Any]:
         """The Python values of the arguments by parameter name, without a call. Raises ToolError."""
         from toolgen.runtime.calling import decode
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from toolgen.syntax.indentation import clean
 
@@ -16,19 +14,19 @@ _UNDERLINE = re.compile(r"-{3,}\s*$")
 _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
 
 
-def body(text: str, _: Mapping[str, Any]) -> str:
+def body(text: str) -> str:
     """The summary and the body, without the sections of parameters, results and exceptions."""
     from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
 
     return parse_docstring(text).description
 
 
-def whole(text: str, _: Mapping[str, Any]) -> str:
+def whole(text: str) -> str:
     """The docstring as `inspect.getdoc` gives it."""
     return clean(text).strip()
 
 
-def lead(text: str, _: Mapping[str, Any]) -> str:
+def lead(text: str) -> str:
     """What stands before the first section of any kind, as griffe splits docstrings.
 
     Google's sections have a title between an empty and an indented line, NumPy's one that is underlined; Sphinx has
@@ -45,7 +43,7 @@ def lead(text: str, _: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def introduction(text: str, _: Mapping[str, Any]) -> str:
+def introduction(text: str) -> str:
     """What stands before the first section, as the package `docstring-parser` splits docstrings.
 
     Fewer titles of Google's are known to it than to `lead`, and need no empty line above; other sections are the same.
@@ -67,7 +65,7 @@ def _opens_section(line: str, above: str, below: str) -> bool:
     return is_google or _UNDERLINE.match(below) is not None
 
 
-def joined(text: str, given: Mapping[str, Any]) -> str:
+def joined(text: str) -> str:
     """As `introduction`, its first line and the rest with no empty line between them."""
-    first, line, rest = introduction(text, given).partition("\n")
+    first, line, rest = introduction(text).partition("\n")
     return first + line + rest.lstrip("\n")

@@ -24,13 +24,13 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
 
     A listed argument has the type of the parameter of its name, or `str` where `execute` has none.
     """
-    written = arguments.written("arguments")
-    if written is None:
+    ref = arguments.given("arguments")
+    if ref is None:
         return signature
-    if not isinstance(written.node, ast.List | ast.Tuple):
-        arguments.invalid("arguments", written, written.node, "a list of `Argument(…)`", _EXAMPLE)
+    if not isinstance(ref.node, ast.List | ast.Tuple):
+        arguments.invalid("arguments", ref, ref.node, "a list of `Argument(…)`", _EXAMPLE)
         return signature
-    listed = [given for node in written.node.elts if (given := _argument(node, written, arguments, reader))]
+    listed = [given for node in ref.node.elts if (given := _argument(node, ref, arguments, reader))]
     by_name = {field.name: field for field in signature.fields}
     parameters = {parameter.name: parameter for parameter in signature.parameters}
     fields = tuple(_field(given, by_name) for given in listed)
@@ -51,22 +51,20 @@ def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
 
 
 def _argument(
-    node: ast.expr, written: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
+    node: ast.expr, ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
 ) -> dict[str, Json] | None:
     """The keywords of one `Argument(…)`, or None, with a diagnostic, where it is not one."""
-    is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, written.site) == External(
-        "toolgen.Argument"
-    )
+    is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, ref.site) == External("toolgen.Argument")
     if not isinstance(node, ast.Call) or not is_call:
-        arguments.invalid("arguments", written, node, "a list of `Argument(…)`", _EXAMPLE)
+        arguments.invalid("arguments", ref, node, "a list of `Argument(…)`", _EXAMPLE)
         return None
     pairs = [*zip(_POSITIONAL, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]
     try:
-        given = {str(name): reader.constants.fold(value, written.site) for name, value in pairs}
+        given = {str(name): reader.constants.fold(value, ref.site) for name, value in pairs}
     except NotConstantError as error:
-        arguments.not_constant("arguments", written, error.node)
+        arguments.not_constant("arguments", ref, error.node)
         return None
     if not isinstance(given.get("name"), str):
-        arguments.invalid("arguments", written, node, "a list of `Argument(…)` with names", _EXAMPLE)
+        arguments.invalid("arguments", ref, node, "a list of `Argument(…)` with names", _EXAMPLE)
         return None
     return given

@@ -84,11 +84,7 @@ _RULES: Mapping[str, _Rule] = {
         lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
         'parameters_schema={"type": "object", "properties": {}}',
     ),
-    "inputs": _Rule(
-        "a dictionary of JSON Schemas",
-        lambda value: isinstance(value, dict) and _is_objects(list(value.values())),
-        'inputs={"text": {"type": "string", "description": "What to remind of."}}',
-    ),
+    "model": _Rule("a class or a JSON Schema", lambda value: isinstance(value, dict), "args_schema=Reminder"),
 }
 """The arguments whose values are plain constants."""
 
@@ -122,8 +118,8 @@ class ArgumentReader:
         """The name that `argument` has in the source."""
         return self.declaration.spelled.get(argument, argument)
 
-    def written(self, argument: str) -> ExpressionRef | None:
-        """The argument as it was written; None where it was not given, or given as `None`."""
+    def given(self, argument: str) -> ExpressionRef | None:
+        """The expression that is given for the argument; None where it was not given, or given as `None`."""
         found = self.declaration.arguments.get(argument)
         if found is None or (found.value is not None and found.value[0] is None):
             return None
@@ -131,61 +127,61 @@ class ArgumentReader:
         return None if is_none else found
 
     @property
-    def place(self) -> Span:
+    def span(self) -> Span:
         """The place of the function or class that is declared."""
         node = self.declaration.node
         return Span(self.declaration.site.module.path, node.line, node.column, len(node.name))
 
     def value(self, argument: str, default: Json = None) -> Json:
         """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
-        written = self.written(argument)
-        if written is None:
+        ref = self.given(argument)
+        if ref is None:
             return default
         rule = _RULES.get(argument, _ANYTHING)
         try:
-            value = self.folded(argument, written)
+            value = self.folded(argument, ref)
         except NotConstantError as error:
-            self.not_constant(argument, written, error.node)
+            self.not_constant(argument, ref, error.node)
             return default
         if value is None:
             return default
         if not rule.holds(value):
-            self.invalid(argument, written, written.node, rule.expected, rule.example)
+            self.invalid(argument, ref, ref.node, rule.expected, rule.example)
             return default
         return value
 
     def keys(self, argument: str) -> list[str]:
         """The keys of the dictionary that an argument is, whatever its values are (TG201)."""
-        written = self.written(argument)
-        match None if written is None else written.node:
+        ref = self.given(argument)
+        match None if ref is None else ref.node:
             case ast.Call(func=ast.Name(id="dict"), args=[], keywords=keywords):
                 keys = [keyword.arg for keyword in keywords]
             case ast.Dict(keys=nodes):
                 keys = [getattr(node, "value", None) for node in nodes]
             case _:
                 keys = list(self.value(argument, {}))
-        if written is not None and not _is_texts(keys):
-            self.not_constant(argument, written, written.node)
+        if ref is not None and not _is_texts(keys):
+            self.not_constant(argument, ref, ref.node)
         return [key for key in keys if isinstance(key, str)]
 
-    def folded(self, argument: str, written: ExpressionRef, part: ast.expr | None = None) -> Json:
-        """The value of what is `written`, or of a `part` of it. Raises NotConstantError."""
-        if written.value is not None and part is None:
-            return to_json(written.value[0], written.node)
+    def folded(self, argument: str, ref: ExpressionRef, part: ast.expr | None = None) -> Json:
+        """The value of what is given for an argument, or of a `part` of it. Raises NotConstantError."""
+        if ref.value is not None and part is None:
+            return to_json(ref.value[0], ref.node)
         environment: list[ast.expr] = []
-        value = self._constants.fold(part or written.node, written.site, environment)
+        value = self._constants.fold(part or ref.node, ref.site, environment)
         for node in environment:
             details = {"argument": self.spelled(argument), "text": ast.unparse(node)}
-            self._diagnostics.append(diagnose("TG216", written.span(part), **details))
+            self._diagnostics.append(diagnose("TG216", ref.span(part), **details))
         return value
 
     # -- hints ------------------------------------------------------------------------------------------------
 
     def hints(self) -> tuple[dict[str, bool], str | None]:
         """Behaviour hints in toolgen's spelling, and the title that stands among them in MCP's `ToolAnnotations`."""
-        written = self.written("annotations")
-        pairs = None if written is None else self._keywords(written)
-        if written is None or pairs is None:
+        ref = self.given("annotations")
+        pairs = None if ref is None else self._keywords(ref)
+        if ref is None or pairs is None:
             return {}, None
         spelling = self.declaration.dialect.hints
         hints: dict[str, bool] = {}
@@ -193,21 +189,21 @@ class ArgumentReader:
             if name in spelling and isinstance(value, bool):
                 hints[spelling[name]] = value
             elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
-                self._invalid_hints(written)
+                self._invalid_hints(ref)
         title = pairs.get("title")
         return hints, title if isinstance(title, str) else None
 
-    def _invalid_hints(self, written: ExpressionRef) -> None:
+    def _invalid_hints(self, ref: ExpressionRef) -> None:
         spelling = ", ".join(self.declaration.dialect.hints)
         example = 'annotations={"read_only": True}'
-        self.invalid("annotations", written, written.node, f"a dictionary of {spelling} to True or False", example)
+        self.invalid("annotations", ref, ref.node, f"a dictionary of {spelling} to True or False", example)
 
-    def _keywords(self, written: ExpressionRef) -> Mapping[str, Json] | None:
+    def _keywords(self, ref: ExpressionRef) -> Mapping[str, Json] | None:
         """A dictionary, or the keywords of `ToolAnnotations(…)`."""
         try:
-            value = written.value[0] if written.value else self._constants.value(written.node, written.site)
+            value = ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
         except NotConstantError as error:
-            self.not_constant("annotations", written, error.node)
+            self.not_constant("annotations", ref, error.node)
             return None
         match value:
             case dict():
@@ -216,24 +212,24 @@ class ArgumentReader:
                 return arguments
             case Record() if _is_hint_class(class_of(value).name):
                 return {name: given for name, given in attributes_of(value).items() if given is not None}
-        self._invalid_hints(written)
+        self._invalid_hints(ref)
         return None
 
     # -- diagnostics ------------------------------------------------------------------------------------------
 
-    def not_constant(self, argument: str, written: ExpressionRef, node: ast.expr) -> None:
+    def not_constant(self, argument: str, ref: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)
-        self._diagnostics.append(not_constant(argument, written.span(), node, self.spelled(argument)))
+        self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
 
-    def invalid(self, argument: str, written: ExpressionRef, node: ast.expr, expected: str, example: str = "") -> None:
+    def invalid(self, argument: str, ref: ExpressionRef, node: ast.expr, expected: str, example: str = "") -> None:
         self.faulty.add(argument)
         spelled = self.spelled(argument)
         if spelled != argument:
             example = f"{spelled}={example.partition('=')[2]}"
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
-        self._diagnostics.append(diagnose("TG206", written.span(node), **details))
+        self._diagnostics.append(diagnose("TG206", ref.span(node), **details))
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
-        written = self.declaration.arguments[argument]
+        ref = self.declaration.arguments[argument]
         details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}
-        self._diagnostics.append(diagnose("TG207", written.span(), **details))
+        self._diagnostics.append(diagnose("TG207", ref.span(), **details))

@@ -22,22 +22,22 @@ _NO_FUNCTIONS = (ast.Constant, ast.JoinedStr, ast.List, ast.Tuple, ast.Set, ast.
 
 def hook(arguments: ArgumentReader, names: Names, argument: str) -> str | None:
     """The reference of the function that `argument` is; None where it was not given or is refused (TG206)."""
-    written = arguments.written(argument)
-    return None if written is None else reference(arguments, names, written, written.node, (argument,))
+    ref = arguments.given(argument)
+    return None if ref is None else reference(arguments, names, ref, ref.node, (argument,))
 
 
 def reference(
-    arguments: ArgumentReader, names: Names, written: ExpressionRef, node: ast.expr, keys: Sequence[str]
+    arguments: ArgumentReader, names: Names, ref: ExpressionRef, node: ast.expr, keys: Sequence[str]
 ) -> str | None:
-    """The reference of the function `node`, a part of what is `written`; None where it is refused (TG206).
+    """The reference of the function `node`, a part of what is given; None where it is refused (TG206).
 
     `keys` lead to it from the declaration: `("params", "layer", "enum")`.
     """
     declaration = arguments.declaration
-    symbol = names.evaluate(node, written.site)
+    symbol = names.evaluate(node, ref.site)
     expected = _fault(symbol, node, is_enum=len(keys) > 1)
     if not expected:
-        found = _by_name(symbol, node, written.site, declaration)
+        found = _by_name(symbol, node, ref.site, declaration)
         if found is not None:
             return found
         if declaration.dialect is TOOLGEN:
@@ -45,7 +45,7 @@ def reference(
         expected = "a function that can be imported by its name"
     argument, *inner = [arguments.spelled(keys[0]), *(f"[{key!r}]" for key in keys[1:])]
     example = '"enum": choices` and `def choices(): …' if inner else f"{argument}=changed` and `def changed(value): …"
-    arguments.invalid("".join([argument, *inner]), written, node, expected, example)
+    arguments.invalid("".join([argument, *inner]), ref, node, expected, example)
     return None
 
 

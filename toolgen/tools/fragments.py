@@ -40,29 +40,29 @@ class Fragments:
 
 def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationReader) -> Fragments:
     """What `params` says; faults become diagnostics (TG201, TG206, TG209) and the parameter is not overridden."""
-    written = arguments.written("params")
-    if written is None:
+    ref = arguments.given("params")
+    if ref is None:
         return Fragments()
-    if not isinstance(written.node, ast.Dict):
+    if not isinstance(ref.node, ast.Dict):
         example = 'params={"limit": {"type": "integer", "minimum": 1}}'
-        arguments.invalid("params", written, written.node, "a dictionary display", example)
+        arguments.invalid("params", ref, ref.node, "a dictionary display", example)
         return Fragments()
     types: dict[str, TypeExpr] = {}
     schemas: dict[str, Schema] = {}
-    fragments = _FragmentReader(arguments, names, written)
-    for key, value in zip(written.node.keys, written.node.values, strict=True):
+    fragments = _FragmentReader(arguments, names, ref)
+    for key, value in zip(ref.node.keys, ref.node.values, strict=True):
         if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
-            arguments.not_constant("params", written, value if key is None else key)
+            arguments.not_constant("params", ref, value if key is None else key)
         elif isinstance(value, ast.Dict):
             schemas[key.value] = schema = fragments.read(value, (key.value,))
-            check_schema(_spelled((key.value,)), schema, written, arguments, reader)
+            check_schema(_spelled((key.value,)), schema, ref, arguments, reader)
         else:
-            types[key.value] = reader.read(_part(value, written), written.site)
+            types[key.value] = reader.read(_part(value, ref), ref.site)
     return Fragments(types, schemas, fragments.dynamic)
 
 
-def _part(node: ast.expr, written: ExpressionRef) -> Expression:
-    span = written.span(node)
+def _part(node: ast.expr, ref: ExpressionRef) -> Expression:
+    span = ref.span(node)
     return Expression(ast.unparse(node), span.line, span.column)
 
 
@@ -73,10 +73,10 @@ def _spelled(keys: Keys) -> str:
 class _FragmentReader:
     """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make."""
 
-    def __init__(self, arguments: ArgumentReader, names: Names, written: ExpressionRef) -> None:
+    def __init__(self, arguments: ArgumentReader, names: Names, ref: ExpressionRef) -> None:
         self._arguments = arguments
         self._names = names
-        self._written = written
+        self._ref = ref
         self.dynamic: dict[Keys, str] = {}
 
     def read(self, node: ast.Dict, at: Keys) -> Schema:
@@ -86,7 +86,7 @@ class _FragmentReader:
             try:
                 fragment |= self._entry(key, value, at)
             except NotConstantError as error:
-                self._arguments.not_constant(_spelled(at), self._written, error.node)
+                self._arguments.not_constant(_spelled(at), self._ref, error.node)
         self._check_type(fragment, node, at)
         return fragment
 
@@ -104,13 +104,13 @@ class _FragmentReader:
             return {keyword: self._inside(keyword, value, at)}
 
     def _folded(self, node: ast.expr, at: Keys, type_: type = object) -> Json:
-        value = self._arguments.folded(_spelled(at), self._written, node)
+        value = self._arguments.folded(_spelled(at), self._ref, node)
         if not isinstance(value, type_):
             raise NotConstantError(node)
         return value
 
     def _add(self, node: ast.expr, at: Keys) -> None:
-        found = reference(self._arguments, self._names, self._written, node, ("params", *at, "enum"))
+        found = reference(self._arguments, self._names, self._ref, node, ("params", *at, "enum"))
         if found is not None:
             self.dynamic[at] = found
 
@@ -123,7 +123,7 @@ class _FragmentReader:
             if isinstance(key, ast.Constant) and isinstance(value, ast.Dict):
                 fragments[str(key.value)] = self.read(value, (*at, keyword, str(key.value)))
             else:
-                self._arguments.not_constant(_spelled((*at, keyword)), self._written, value if key is None else key)
+                self._arguments.not_constant(_spelled((*at, keyword)), self._ref, value if key is None else key)
         return fragments
 
     def _check_type(self, fragment: Schema, node: ast.Dict, at: Keys) -> None:
@@ -133,13 +133,13 @@ class _FragmentReader:
             types = [name for name in (given if isinstance(given, list) else [given]) if name != "null"]
             if any(keys[: len(at) + 1] == (*at, keyword) for keys in self.dynamic) and types != [type_]:
                 expected = f"of the type {type_}, since a function makes an `enum` in its `{keyword}`"
-                self._arguments.invalid(_spelled(at), self._written, node, expected, f'"type": "{type_}"')
+                self._arguments.invalid(_spelled(at), self._ref, node, expected, f'"type": "{type_}"')
 
 
 def check_schema(
-    argument: str, schema: Json, written: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
+    argument: str, schema: Json, ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
 ) -> None:
     """TG209 where `schema`, which a user wrote, is not JSON Schema 2020-12."""
     if (reason := schema_fault(schema)) is not None:
         details = {"argument": arguments.spelled(argument), "tool": arguments.tool, "reason": reason}
-        reader.diagnostics.append(diagnose("TG209", written.span(), **details))
+        reader.diagnostics.append(diagnose("TG209", ref.span(), **details))

@@ -6,15 +6,15 @@ import ast
 from collections.abc import Sequence
 
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
-from toolgen.frameworks import Dialect
+from toolgen.frameworks import ANNOTATED, UNION, Dialect
 from toolgen.frameworks.semantic_kernel import InjectedEntry
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import arguments_of, callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
+from toolgen.types.external_names import external_name
 
 _INJECTED = External("toolgen.Injected")
 _BUILTINS = frozenset({"bool", "bytes", "float", "int", "str"})
-_UNIONS = frozenset({"typing.Optional", "typing.Union"})
-_ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
+_UNIONS = frozenset({"typing.Optional", UNION})
 
 
 class Injection:
@@ -37,14 +37,14 @@ class Injection:
         if parameter.name in self._supplied_names:
             return True
         return (annotation is not None and self.is_injected(annotation, site)) or (
-            default is not None and bool(self._providers) and self._is_provided(_parsed(default.text), site)
+            default is not None and bool(self._providers) and self._is_provided(parsed(default.text), site)
         )
 
     def is_injected(self, annotation: Expression, site: Site) -> bool:
         """Whether an annotation at `site` says that the framework supplies the value."""
         key = site.key(annotation.text)
         if key not in self._memo:
-            self._memo[key] = self._means_injected(_parsed(annotation.text), site, MAX_ALIASES)
+            self._memo[key] = self._means_injected(parsed(annotation.text), site, MAX_ALIASES)
         return self._memo[key]
 
     def class_of(self, annotation: Expression | None, site: Site) -> str:
@@ -52,9 +52,9 @@ class Injection:
 
         Empty where it is neither, or a class that takes type arguments or stands in another tree of packages.
         """
-        node = _parsed(annotation.text) if annotation else None
+        node = parsed(annotation.text) if annotation else None
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = _parsed(node.value)
+            node = parsed(node.value)
         if not isinstance(node, ast.Subscript) or self._names.evaluate(node.value, site) != _INJECTED:
             return ""
         match self._names.evaluate(node.slice, site):
@@ -70,21 +70,19 @@ class Injection:
         """Whether an annotation is an injected type: alone, optional, in `Annotated`, quoted or under another name."""
         match node:
             case ast.Constant(value=str(text)) if steps:
-                return self._means_injected(_parsed(text), site, steps - 1)
+                return self._means_injected(parsed(text), site, steps - 1)
             case ast.BinOp(op=ast.BitOr(), left=left, right=right):
                 return any(self._means_injected(part, site, steps) for part in (left, right))
-            case ast.Subscript(value=generic, slice=index):
-                items = index.elts if isinstance(index, ast.Tuple) else [index]
-                return self._subscript_is_injected(generic, items, site, steps)
+            case ast.Subscript(value=generic):
+                return self._subscript_is_injected(generic, arguments_of(node), site, steps)
             case ast.Name() | ast.Attribute() if steps:
                 return self._name_is_injected(node, site, steps - 1)
             case _:
                 return False
 
     def _subscript_is_injected(self, generic: ast.expr, items: Sequence[ast.expr], site: Site, steps: int) -> bool:
-        symbol = self._names.evaluate(generic, site)
-        name = symbol.name if isinstance(symbol, External) else ""
-        if name in _ANNOTATED and items:
+        name = external_name(generic, site, self._names)
+        if name == ANNOTATED and items:
             first, *metadata = items
             return self._means_injected(first, site, steps) or any(
                 self._is_provided(one, site) or self._is_marker(one, site) for one in metadata
@@ -103,7 +101,7 @@ class Injection:
                 k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)
             }
             return any(one.is_in(constants) for one in self._entries)
-        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        symbol = self._names.evaluate(callee(node), site)
         found = () if symbol is None else self._names.ancestors(symbol)
         return any(ancestor.name in self._markers for ancestor in found)
 
@@ -112,7 +110,7 @@ class Injection:
             case External(name=name):
                 return name in self._types
             case Defined(node=Assignment(value=Expression(text=alias))):
-                return self._means_injected(_parsed(alias), symbol.site, steps)
+                return self._means_injected(parsed(alias), symbol.site, steps)
             case Defined(node=Class()):
                 return any(ancestor.name in self._types for ancestor in self._names.ancestors(symbol))
             case _:
@@ -125,13 +123,6 @@ class Injection:
             return isinstance(symbol, External) and symbol.name in self._providers
         symbol = None if node is None else self._names.evaluate(node, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            value = _parsed(symbol.node.value.text)
+            value = parsed(symbol.node.value.text)
             return isinstance(value, ast.Call) and self._is_provided(value, symbol.site)
         return False
-
-
-def _parsed(text: str) -> ast.expr | None:
-    try:
-        return parse_expression(text)
-    except InvalidExpressionError:
-        return None

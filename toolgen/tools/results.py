@@ -36,8 +36,8 @@ from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.fragments import check_schema
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.classes.custom_serialization import custom_serializer
 from toolgen.types.classes.rebuilt import UnknownFieldsError, rebuilt
-from toolgen.types.classes.writing import written_otherwise
 from toolgen.types.known.forms import STREAMS
 from toolgen.types.result_forms import NONE_TYPE, Form, FormReader
 from toolgen.types.schema.builder import Schemas
@@ -107,15 +107,15 @@ class ResultReader:
         form = self._data(self._forms.read(function.returns, site))
         return Result() if self._is_silent(form, is_structured is True) else self._served(form)
 
-    def _given(self, written: ExpressionRef, arguments: ArgumentReader) -> Result:
+    def _given(self, ref: ExpressionRef, arguments: ArgumentReader) -> Result:
         """The result that a declaration describes, or that it says nothing of. Raises _UnknownResultError."""
         try:
-            schema = arguments.folded("output_schema", written)
+            schema = arguments.folded("output_schema", ref)
         except NotConstantError as error:
-            raise _UnknownResultError(written.span(error.node), "`output_schema` is not constant") from None
+            raise _UnknownResultError(ref.span(error.node), "`output_schema` is not constant") from None
         if not isinstance(schema, dict):
             return Result()
-        check_schema("output_schema", schema, written, arguments, self._reader)
+        check_schema("output_schema", schema, ref, arguments, self._reader)
         is_wrapped = any(schema.get(key) == value for key, value in self._rules.beside.items())
         return Result(ANY, schema, is_wrapped, is_served=True)
 
@@ -173,9 +173,9 @@ class ResultReader:
         type_ = self._known(lambda: self._type(form))
         if _is_stream(type_) or self._has_no_model(type_):
             return Result()
-        if self._rules.mode == "serialization" and (name := written_otherwise(type_, self._reader)) is not None:
-            reason = f"`{name}` says itself how it is written, or computes fields"
-            raise _UnknownResultError(whole_span(form.part[1], form.site.module.path), reason)
+        if self._rules.mode == "serialization" and (name := custom_serializer(type_, self._reader)) is not None:
+            reason = f"`{name}` says itself how it is ref, or computes fields"
+            raise _UnknownResultError(whole_span(form.ref.within, form.ref.site.module.path), reason)
         if self._rules.roots == "objects":
             schema = self._whole(type_) or {}
             return self._plain(schema) if is_object(schema) else self._wrapped(type_)
@@ -189,7 +189,7 @@ class ResultReader:
     def _type(self, form: Form) -> TypeExpr:
         if form.name == UNION:
             return union(*map(self._type, form.arguments))
-        return self._reader.read_part(form.part, form.site)
+        return self._reader.read_part(form.ref)
 
     def _plain(self, schema: Schema) -> Result:
         return Result(output_schema=with_root(schema), is_served=True)
@@ -221,7 +221,7 @@ class ResultReader:
             fields = rebuilt(form.symbol, spec, reader.classes, reader.names)
         except UnknownFieldsError:
             reason = f"the framework makes a model of its own of `{spec.qualname}`"
-            raise _UnknownResultError(whole_span(form.part[1], form.site.module.path), reason) from None
+            raise _UnknownResultError(whole_span(form.ref.within, form.ref.site.module.path), reason) from None
         return Result() if fields is None else self._plain(self._schemas.of(lambda builder: builder.of_fields(fields)))
 
 

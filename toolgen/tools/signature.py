@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
-from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.span import Span
@@ -28,9 +28,9 @@ class Signature:
     """
 
     parameters: tuple[Parameter, ...]
-    fields: tuple[Field, ...]
-    injected: tuple[str, ...]
-    rest: TypeExpr | None
+    fields: tuple[Field, ...] = ()
+    rest: TypeExpr | None = None
+    injected: tuple[str, ...] = ()
     multiline: tuple[str, ...] = ()
     supplied: tuple[tuple[str, str], ...] = ()
     defaults: tuple[tuple[str, Json], ...] = ()
@@ -66,63 +66,73 @@ class SignatureReader:
         are those whose type is given elsewhere, so that they need no annotation. If it `takes_whole`, the first that is
         left takes all arguments, and nobody gives the others.
         """
-        parameters: list[Parameter] = []
-        fields: list[Field] = []
-        injected: dict[str, str] = {}
-        defaults: list[tuple[str, Json]] = []
-        rest: TypeExpr | None = None
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
-        for written in taken:
-            if written.name in excluded or self.injection.is_supplied(written, site):
-                injected[written.name] = self.injection.class_of(written.annotation, site)
-                continue
-            if takes_whole:
-                parameters += [] if parameters else [self._whole(written, site)]
-                continue
-            if written.annotation is None and not written.kind.startswith("var") and written.name not in typed:
-                span = Span(site.module.path, written.line, written.column, len(written.name))
-                self._reader.diagnostics.append(diagnose("TG304", span, name=written.name, tool=tool))
-            field = self._field(written, site)
-            if written.kind == "var_keyword":
-                keys, rest = self._keywords(field.type, written, site)
+        injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
+        classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)
+        filled = [one for one in taken if one not in injected]
+        if takes_whole:
+            signature = Signature(tuple(self._whole(one, site) for one in filled[:1]))
+        else:
+            untyped = [one for one in filled if _is_untyped(one, typed)]
+            self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
+            signature = self._filled(filled, site)
+        names = tuple(one.name for one in injected)
+        return replace(signature, injected=names, supplied=tuple(found for found in classes if found[1]))
+
+    def _fault(self, parameter: facts.Parameter, site: Site, tool: str) -> Diagnostic:
+        span = Span(site.module.path, parameter.line, parameter.column, len(parameter.name))
+        return diagnose("TG304", span, name=parameter.name, tool=tool)
+
+    def _filled(self, filled: Sequence[facts.Parameter], site: Site) -> Signature:
+        """The signature of the parameters that a model fills."""
+        parameters: list[Parameter] = []
+        fields: list[Field] = []
+        defaults: list[tuple[str, Json]] = []
+        rest: TypeExpr | None = None
+        for parameter in filled:
+            field = self._field(parameter, site)
+            if parameter.kind == "var_keyword":
+                keys, rest = self._keywords(field.type, parameter, site)
                 fields += keys
             else:
                 fields.append(field)
-            defaults += [] if written.default is None else [(written.name, field.default)]
-            is_field = self._reader.fields.is_field(written.default, site)
-            parameters.append(Parameter(written.name, field.alias, written.kind, field.type, is_field))
-        supplied = tuple((name, found) for name, found in injected.items() if found)
-        return Signature(
-            tuple(parameters), tuple(fields), tuple(injected), rest, supplied=supplied, defaults=tuple(defaults)
-        )
+            defaults += [] if parameter.default is None else [(parameter.name, field.default)]
+            is_field = self._reader.fields.is_field(parameter.default, site)
+            parameters.append(Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field))
+        return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
 
-    def _whole(self, written: facts.Parameter, site: Site) -> Parameter:
-        type_ = ANY if written.annotation is None else self._reader.read(written.annotation, site)
-        return Parameter(written.name, written.name, "whole", type_)
+    def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
+        type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
+        return Parameter(parameter.name, parameter.name, "whole", type_)
 
-    def _field(self, written: facts.Parameter, site: Site) -> Field:
-        if written.kind == "var_keyword" and written.annotation is not None:
-            type_ = self._reader.read_rest(written.annotation, site)
-            return Field(written.name, written.name, type_, required=False)
-        field = self._reader.field(written.name, written.annotation, written.default, site)
-        if written.kind == "var_positional":
-            return Field(written.name, written.name, Generic("list", (field.type,)), required=False)
+    def _field(self, parameter: facts.Parameter, site: Site) -> Field:
+        if parameter.kind == "var_keyword" and parameter.annotation is not None:
+            type_ = self._reader.read_rest(parameter.annotation, site)
+            return Field(parameter.name, parameter.name, type_, required=False)
+        field = self._reader.field(parameter.name, parameter.annotation, parameter.default, site)
+        if parameter.kind == "var_positional":
+            return Field(parameter.name, parameter.name, Generic("list", (field.type,)), required=False)
         return field
 
     def _keywords(
-        self, type_: TypeExpr, written: facts.Parameter, site: Site
+        self, type_: TypeExpr, parameter: facts.Parameter, site: Site
     ) -> tuple[tuple[Field, ...], TypeExpr | None]:
         """What `**kwargs` takes by name, and the type of what else it takes, None for nothing: PEP 692 names all."""
-        if not isinstance(type_, Generic) or type_.name != UNPACK or written.annotation is None:
+        if not isinstance(type_, Generic) or type_.name != UNPACK or parameter.annotation is None:
             return (), type_
         spec = self._reader.classes.get(class_key(type_.arguments[0]))
         if spec is not None and spec.kind == "typed_dict":
             return spec.fields, None
-        details = {"text": written.annotation.text, "reason": "`Unpack` takes a `TypedDict` here"}
-        span = whole_span(written.annotation, site.module.path)
+        details = {"text": parameter.annotation.text, "reason": "`Unpack` takes a `TypedDict` here"}
+        span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.append(diagnose("TG306", span, **details))
         return (), None
+
+
+def _is_untyped(parameter: facts.Parameter, typed: Collection[str]) -> bool:
+    is_variadic = parameter.kind.startswith("var")
+    return parameter.annotation is None and not is_variadic and parameter.name not in typed
 
 
 def _without_receiver(function: facts.Function, binding: Binding) -> tuple[facts.Parameter, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Parameter
@@ -34,17 +33,17 @@ class GivenSchema:
 
     argument: str
     schema: Schema
-    written: ExpressionRef
+    ref: ExpressionRef
 
 
 def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel | None:
     """The class that `model` names; None where it is not given or no class."""
-    written = arguments.written("model")
-    given = None if written is None or written.value is None else written.value[0]
-    symbol = given if written is None or given is not None else reader.names.evaluate(written.node, written.site)
-    if written is None or not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
+    ref = arguments.given("model")
+    given = None if ref is None or ref.value is None else ref.value[0]
+    symbol = given if ref is None or given is not None else reader.names.evaluate(ref.node, ref.site)
+    if ref is None or not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return None
-    spec = reader.classes.get(class_key(reader.read_part((written.node, written.within), written.site)))
+    spec = reader.classes.get(class_key(reader.read_part(ref)))
     return None if spec is None else ToolModel(symbol, spec)
 
 
@@ -71,44 +70,9 @@ def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names
 
 
 def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSchema | None:
-    """The schema that the declaration gives, whole or by its properties; None where it gives none."""
-    if (written := arguments.written("parameters_schema")) is not None:
-        schema = arguments.value("parameters_schema")
-        return None if schema is None else GivenSchema("parameters_schema", schema, written)
-    if (written := arguments.written("inputs")) is not None:
-        inputs = arguments.value("inputs")
-        return None if inputs is None else GivenSchema("inputs", _of_inputs(inputs), written)
-    if (written := arguments.written("model")) is not None and model is None:
-        try:
-            value = arguments.folded("model", written)
-        except NotConstantError as error:
-            arguments.not_constant("model", written, error.node)
-            return None
-        return GivenSchema("model", _unwrapped(value), written) if isinstance(value, dict) else None
+    """The schema that the declaration gives; None where it gives none."""
+    for argument in ("parameters_schema", *(() if model else ("model",))):
+        ref, schema = arguments.given(argument), arguments.value(argument)
+        if ref is not None and schema is not None:
+            return GivenSchema(argument, arguments.declaration.convention.schema(schema), ref)
     return None
-
-
-def _unwrapped(schema: Schema) -> Schema:
-    """A schema that stands behind `json`, as Amazon Bedrock takes it."""
-    return schema["json"] if schema.keys() == {"json"} else schema
-
-
-_WITHOUT_TYPE = ("any", "audio", "image")
-"""Types of `smolagents` that are none of JSON: anything, and objects that a model refers to."""
-
-
-def _of_inputs(inputs: dict[str, Schema]) -> Schema:
-    properties = {name: _of_input(one) for name, one in inputs.items()}
-    required = [name for name, one in inputs.items() if not one.get("nullable")]
-    return {"type": "object", "properties": properties} | ({"required": required} if required else {})
-
-
-def _of_input(schema: Schema) -> Schema:
-    """`nullable` in the words of JSON Schema, which does not have it."""
-    kept = {key: value for key, value in schema.items() if key != "nullable"}
-    if kept.get("type") in _WITHOUT_TYPE:
-        del kept["type"]
-    if not schema.get("nullable") or "type" not in kept:
-        return kept
-    beside = {key: kept.pop(key) for key in ("description", "default") if key in kept}
-    return {"anyOf": [kept, {"type": "null"}]} | beside

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
-from toolgen.model.tool import HOOKS, Binding, Origin, ToolSpec
-from toolgen.model.types import Constrained, Field, Schema, TypeExpr
+from toolgen.model.tool import HOOKS, Binding, Contract, Origin, ToolSpec
+from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Class, Expression, Function
+from toolgen.syntax.facts import Class, Function
 from toolgen.tools.argument_list import argument_fields
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
@@ -30,10 +29,13 @@ from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.external_names import decorator_name
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
 
 _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
-_ABSTRACT = External("abc.abstractmethod")
+_DERIVED = frozenset({"annotations", "description", "multiline", "name", "requires_approval", "title"})
+"""Fields that more than an argument of their name says something of."""
+
 _NO_DOCSTRING = Docstring("", {}, None, ())
 
 
@@ -55,7 +57,7 @@ class ToolBuilder:
         """
         declaration = spread(declaration, self._names)
         function = declaration.function
-        if function is None or any(self._decorator(d, function.site) == _ABSTRACT for d in function.facts.decorators):
+        if function is None or self._is_abstract(function):
             return None
         binding = self._binding(declaration, function)
         return self._tool(declaration, function.described, function.definition.site, binding)
@@ -86,7 +88,7 @@ class ToolBuilder:
             description=self._description(arguments, texts),
             input_schema=schema,
             origin=_origin(declaration, function, binding),
-            span=arguments.place,
+            span=arguments.span,
             parameters=signature.parameters,
             returns=result.returns,
             output_schema=result.output_schema,
@@ -96,26 +98,21 @@ class ToolBuilder:
             is_generator=function.is_generator,
             returns_description=docstring.returns,
             raises=docstring.raises,
-            tags=tuple(arguments.value("tags", [])),
-            category=arguments.value("category"),
-            risk_level=arguments.value("risk_level"),
             requires_approval=_requires_approval(arguments),
-            timeout=arguments.value("timeout"),
             annotations=tuple(hints.items()),
-            examples=tuple(arguments.value("examples", [])),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
             hooks=dict(_hooks(arguments, self._names)),
             dynamic=dict(_dynamic(signature, fragments)),
             defaults=dict(other_defaults(signature, schema)),
-            deprecated=arguments.value("deprecated", False),
+            **_plain(arguments),
         )
 
     def _arguments(self, declaration: Declaration, name: str) -> ArgumentReader:
         """The arguments of a declaration, which is called `name` in messages; TG201 for an object in their place."""
         arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, name)
-        if (hidden := arguments.written("declaration")) is not None:
+        if (hidden := arguments.given("declaration")) is not None:
             arguments.not_constant("declaration", hidden, hidden.node)
         return arguments
 
@@ -157,44 +154,41 @@ class ToolBuilder:
             return "local"
         if site.scopes[-1].kind != "class":
             return "function"
-        for decorator in function.facts.decorators:
-            symbol = self._decorator(decorator, site)
-            if isinstance(symbol, External) and symbol.name in _DECORATED:
-                return _DECORATED[symbol.name]
-        return "method"
+        decorators = (decorator_name(one, site, self._names) for one in function.facts.decorators)
+        return next((_DECORATED[name] for name in decorators if name in _DECORATED), "method")
 
-    def _decorator(self, decorator: Expression, site: Site) -> object:
-        node = parse_expression(decorator.text)
-        return self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+    def _is_abstract(self, function: FunctionValue) -> bool:
+        decorators = function.facts.decorators
+        return any(decorator_name(one, function.site, self._names) == "abc.abstractmethod" for one in decorators)
 
     def _refuse_unknown(self, declaration: Declaration) -> None:
         if not declaration.dialect.is_closed:
             return
         known = {name for one in declaration.dialect.decorators.values() for name in one.arguments}
-        for argument, written in declaration.unknown.items():
+        for argument, ref in declaration.unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
-            self._reader.diagnostics.append(diagnose("TG202", written.span(), **details))
+            self._reader.diagnostics.append(diagnose("TG202", ref.span(), **details))
 
     def _description(self, arguments: ArgumentReader, docstrings: Iterable[str | None]) -> str:
         dialect = arguments.declaration.dialect
-        given = {name: arguments.value(name) for name in dialect.describing}
+        chosen = (one for argument, one in dialect.describing.items() if arguments.value(argument))
+        describe = next(chosen, dialect.describe)
         texts = [text for text in docstrings if text]
         try:
-            described = (dialect.describe(text, given) for text in texts)
-            description: str = arguments.value("description") or next(filter(str.strip, described), "")
+            description: str = arguments.value("description") or next(filter(str.strip, map(describe, texts)), "")
         except DialectError as fault:
             reason = f"{type(fault.error).__name__}: {fault.error}"
             details = {"name": fault.name, "value": "describe", "reason": reason}
-            self._reader.diagnostics.append(diagnose("TG009", arguments.place, **details))
-            return whole(texts[0], {})
+            self._reader.diagnostics.append(diagnose("TG009", arguments.span, **details))
+            return whole(texts[0])
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
-            self._reader.diagnostics.append(diagnose("TG203", arguments.place, tool=arguments.tool))
+            self._reader.diagnostics.append(diagnose("TG203", arguments.span, tool=arguments.tool))
         return arguments.declaration.convention.amend(description)
 
     def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
-        if not any(map(arguments.written, ("parameters_schema", "model", "inputs"))):
+        if not any(map(arguments.given, ("parameters_schema", "model"))):
             return fragments.names
         return [parameter.name for parameter in function.parameters]
 
@@ -226,7 +220,7 @@ class ToolBuilder:
         for name in docstring.parameters:
             if name not in known and name not in hidden:
                 details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}
-                self._reader.diagnostics.append(diagnose("TG208", arguments.place, **details))
+                self._reader.diagnostics.append(diagnose("TG208", arguments.span, **details))
 
     def _input_schema(
         self,
@@ -237,7 +231,7 @@ class ToolBuilder:
         model: ToolModel | None,
     ) -> Schema:
         if (given := given_schema(arguments, model)) is not None:
-            check_schema(given.argument, given.schema, given.written, arguments, self._reader)
+            check_schema(given.argument, given.schema, given.ref, arguments, self._reader)
             return {"type": "object", "properties": {}} | given.schema
         required = arguments.value("required")
         rest = next((docstring.parameters.get(p.name) for p in signature.parameters if p.kind == "var_keyword"), None)
@@ -264,6 +258,17 @@ class ToolBuilder:
         return self._results[id(rules)]
 
 
+def _plain(arguments: ArgumentReader) -> dict[str, Any]:
+    """The fields that are what an argument of the declaration says, as far as it says something."""
+    plain = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
+    said = ((one, arguments.value(one.name)) for one in plain)
+    return {one.name: one.metadata.get("decode", _same)(value) for one, value in said if value is not None}
+
+
+def _same(value: Json) -> Json:
+    return value
+
+
 def _texts(
     declaration: Declaration, named: Class | Function, function: Function, model: ToolModel | None
 ) -> list[str | None]:
@@ -282,7 +287,7 @@ def _origin(declaration: Declaration, function: Function, binding: Binding) -> O
 def _is_described_apart(declaration: Declaration, binding: Binding, arguments: ArgumentReader) -> bool:
     """Whether the tool is a class with a description: its docstring is about the class, with those of `__init__`."""
     is_class = binding == "tool_class" and not declaration.dialect.is_closed
-    return is_class and arguments.written("description") is not None
+    return is_class and arguments.given("description") is not None
 
 
 def _requires_approval(arguments: ArgumentReader) -> bool:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.standard_types import STANDARD_TYPES
-from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
+from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown, base_and_metadata
 from toolgen.syntax.expressions import keyword
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import ARRAYS
-from toolgen.types.known.markers import CONSTRAINED, PREDICATES, WRITTEN_OTHERWISE
+from toolgen.types.known.markers import CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Form = Callable[["Reading", list[ast.expr]], TypeExpr]
 
 _OMITTED: Item = ("json_schema", None)
-_WRITTEN: Item = (WRITTEN_OTHERWISE, True)
+_CUSTOM_SERIALIZED: Item = (CUSTOM_SERIALIZED, True)
 _INPUT_TYPES: Mapping[str, tuple[str, int]] = {
     "pydantic.BeforeValidator": ("json_schema_input_type", 1),
     "pydantic.PlainValidator": ("json_schema_input_type", 1),
@@ -44,9 +44,9 @@ _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "stri
 
 def read_annotated(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
     """`Annotated[arguments]`."""
-    written, *metadata = arguments
+    annotated, *metadata = arguments
     read = [(node, reading.reader.fields.read(reading.ref(node))) for node in metadata]
-    type_ = _base(reading, written, metadata, [item for _, items in read for item in items])
+    type_ = _base(reading, annotated, metadata, [item for _, items in read for item in items])
     for node, items in read:
         if not items or items[0][0] == "validator":
             type_ = _replaced(reading, type_, node)
@@ -61,7 +61,7 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
     ("HACK 1" in `FieldInfo.from_annotated_attribute`). `Json[T]` is `Annotated[T, Json()]`, so that what is said of
     `T` is said of the field, too, unless it is about the type.
     """
-    base, annotated = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+    base, annotated = base_and_metadata(type_)
     assigned = tuple(assigned)
     first = tuple(item for item in assigned if item[0] in CONSTRAINTS)
     last = tuple(item for item in assigned if item[0] not in CONSTRAINTS)
@@ -73,11 +73,11 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
     return Generic(JSON, (whole,)), (*(item for item in below if item[0] not in _OF_TYPES), *annotated, *last)
 
 
-def _base(reading: Reading, written: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
+def _base(reading: Reading, annotated: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
     """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
     diagnostics = reading.reader.diagnostics
     with diagnostics.captured() as found:
-        type_ = reading.type(written)
+        type_ = reading.type(annotated)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
         or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
@@ -107,12 +107,12 @@ def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr
     if given is None and marker != "pydantic.PlainValidator":
         return type_
     base = reading.reader.reading(made.within, made.site).type(given) if given is not None else ANY
-    items = type_.metadata.items if isinstance(type_, Constrained) else ()
+    _, items = base_and_metadata(type_)
     if marker == "pydantic.ValidateAs":
-        return Constrained(base, Metadata((*items, _WRITTEN)))
+        return Constrained(base, Metadata((*items, _CUSTOM_SERIALIZED)))
     kept = tuple(item for item in items if item[0] not in CONSTRAINTS)
     # What was said before of the other type is said of the field alone.
-    return Constrained(base, Metadata((_WRITTEN, *kept, *([("validator", "any")] if kept else []))))
+    return Constrained(base, Metadata((_CUSTOM_SERIALIZED, *kept, *([("validator", "any")] if kept else []))))
 
 
 def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:
@@ -125,7 +125,7 @@ def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: as
                 continue
         if name == "discriminator":
             reading.reader.unions.add(type_, value, reading.span(node))
-        base, before = (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+        base, before = base_and_metadata(type_)
         type_ = Constrained(base, Metadata((*before, (name, value))))
     return type_
 

@@ -52,7 +52,7 @@ from toolgen.types.field import FieldReader
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.types.known.markers import CONSTRAINED
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
-from toolgen.types.parameters import Part, is_importable, named_alias, parameter_count, renamed
+from toolgen.types.parameters import is_importable, named_alias, parameter_count, renamed
 from toolgen.types.qualifiers import hides_its_type
 
 _LiteralValue = str | int | bool | EnumMember | None
@@ -129,11 +129,11 @@ class AnnotationReader:
         whole = Constrained(base, Metadata(items)) if items or isinstance(base, Constrained) else base
         return Field(name, alias, whole, required, metadata.get("default", MISSING))
 
-    def read_part(self, part: Part, site: Site) -> TypeExpr:
-        """The type that a part of an expression means."""
-        node, within = part
-        is_whole = node is parse_expression(within.text)
-        return self.read(within, site) if is_whole else Reading(self, within, site).type(node)
+    def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
+        """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
+        site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
+        is_whole = ref.node is parse_expression(ref.within.text)
+        return self.read(ref.within, site) if is_whole else Reading(self, ref.within, site).type(ref.node)
 
     def reading(self, expression: Expression, site: Site) -> Reading:
         """A reader of the parts of `expression`."""
@@ -173,12 +173,12 @@ class AnnotationReader:
         finally:
             self.following = outer
 
-    def _build_alias(self, symbol: Defined, alias: Part) -> ClassSpec:
+    def _build_alias(self, symbol: Defined, alias: ExpressionRef) -> ClassSpec:
         module = symbol.site.module.name
         qualname = symbol.name.partition("[")[0].partition(":")[0].removeprefix(f"{module}.")
         if not is_importable(symbol):
             qualname = f"<locals>.{qualname}"
-        value = Field("value", "value", self.read_part(alias, symbol.site), required=True)
+        value = Field("value", "value", self.read_part(alias), required=True)
         return ClassSpec(symbol.name, module, qualname, "alias", fields=(value,))
 
 

@@ -80,8 +80,8 @@ def read_subscript(reading: Reading, symbol: Defined, node: ast.Subscript) -> Ty
         return Unknown(reading.expression.text)
     if is_plain:
         return _alias(reading, symbol, given, node)
-    written = [names.evaluate(argument, reading.site) for argument in arguments_of(node)]
-    is_itself = [getattr(one, "name", None) for one in written] == [name for name, _ in given]
+    named = [names.evaluate(argument, reading.site) for argument in arguments_of(node)]
+    is_itself = [getattr(one, "name", None) for one in named] == [name for name, _ in given]
     is_free = not {name for name, _ in given} & {name for name, _ in reading.site.arguments}
     return reading.named_class(symbol, node.value, () if is_itself and is_free else given)
 
@@ -102,11 +102,11 @@ def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
     """The base classes of a model; in those that have arguments, these are what their type variables stand for."""
     if not isinstance(symbol.node, Class):
         return
-    for written in symbol.node.bases:
-        base = reader.names.base(written, symbol.node, symbol.site)
-        node = parse_expression(written.text) if isinstance(base, Defined) else None
+    for expression in symbol.node.bases:
+        base = reader.names.base(expression, symbol.node, symbol.site)
+        node = parse_expression(expression.text) if isinstance(base, Defined) else None
         if isinstance(base, Defined) and isinstance(node, ast.Subscript):
-            given = _given(reader.reading(written, symbol.site), base, node) or ()
+            given = _given(reader.reading(expression, symbol.site), base, node) or ()
             own = tuple(pair for pair in symbol.site.arguments if pair[0] == SELF)
             base = replace(base, site=replace(base.site, arguments=(*own, *given)))
         if base is not None:
@@ -127,11 +127,10 @@ def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: a
     if not variable.is_single:
         return reading.problem("TG303", node, name=ast.unparse(node))
     parts = [variable.default] if variable.default else variable.choices
-    site = replace(variable.site, arguments=reading.site.arguments)
     with _following(reading, symbol.node) as is_new:
         if not is_new:
             return reading.invalid("it refers to itself", node)
-        types = [reading.reader.read_part(part, site) for part in parts]
+        types = [reading.reader.read_part(part, reading.site.arguments) for part in parts]
     return _enclosed(union(*types)) if types else _OBJECT
 
 
@@ -143,7 +142,7 @@ def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.ex
     with _following(reading, symbol.node) as is_new:
         if not is_new:
             return reading.invalid("it refers to itself", node)
-        type_ = reading.reader.read_part(part, replace(symbol.site, arguments=arguments))
+        type_ = reading.reader.read_part(part, arguments)
     return type_ if is_whole_value(symbol, part) else _enclosed(type_)
 
 
@@ -173,18 +172,17 @@ def _following(reading: Reading, binding: object) -> Iterator[bool]:
 
 def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments | None:
     """What the subscript `node` makes of the type variables of `symbol`; None, with TG316, if there are not as many."""
-    variables, written = type_parameters(symbol, reading.reader.names), arguments_of(node)
+    variables, nodes = type_parameters(symbol, reading.reader.names), arguments_of(node)
     if not all(variable.is_single for variable in variables):
         reading.problem_at("TG303", node.value, name=ast.unparse(node.value))
         return None
     required = sum(variable.default is None for variable in variables)
-    if not required <= len(written) <= len(variables):
+    if not required <= len(nodes) <= len(variables):
         details = {"name": ast.unparse(node.value), "expected": expected(required, len(variables))}
-        reading.problem_at("TG316", node, given=str(len(written)), **details)
+        reading.problem_at("TG316", node, given=str(len(nodes)), **details)
         return None
-    given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, written, strict=False))
-    for variable in variables[len(written) :]:
+    given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, nodes, strict=False))
+    for variable in variables[len(nodes) :]:
         # A default may name the parameters before it.
-        site = replace(variable.site, arguments=given)
-        given += ((variable.name, reading.reader.read_part(variable.default, site) if variable.default else ANY),)
+        given += ((variable.name, reading.reader.read_part(variable.default, given) if variable.default else ANY),)
     return given

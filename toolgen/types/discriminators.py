@@ -16,8 +16,6 @@ from toolgen.model.types import (
     WHOLE,
     ClassSpec,
     ClassTable,
-    Constrained,
-    EnumMember,
     Field,
     Generic,
     Json,
@@ -26,8 +24,10 @@ from toolgen.model.types import (
     TypeExpr,
     Union,
     Unknown,
+    base_and_metadata,
     class_key,
     strip,
+    union_members,
 )
 from toolgen.types.known.forms import SUPPORTED
 from toolgen.types.known.markers import BY_CODE
@@ -127,8 +127,7 @@ class Discriminators:
 
     def _values(self, type_: TypeExpr, field: str) -> Iterator[Json]:
         """The values of the type of a discriminator; `field` is how to call it."""
-        items = type_.metadata.items if isinstance(type_, Constrained) else ()
-        for name, value in items:
+        for name, value in base_and_metadata(type_)[1]:
             if name == "validator" and value in _HIDING:
                 raise _RefusedError(f"{field} has a `{value}` validator")
             if name == "validation_alias" and isinstance(value, list):
@@ -136,7 +135,7 @@ class Discriminators:
         inner = strip(type_)
         spec = self._classes.get(class_key(inner))
         if isinstance(inner, LiteralOf):
-            yield from (value.value if isinstance(value, EnumMember) else value for value in inner.values)
+            yield from inner.json
         elif isinstance(inner, Union) and NONE not in inner.members:
             for member in inner.members:
                 yield from self._values(member, field)
@@ -148,8 +147,7 @@ class Discriminators:
 
 def _members(union: TypeExpr, name: str) -> Iterator[TypeExpr]:
     """The members of `union` and of those in it, but for unions that another property than `name` discriminates."""
-    inner = strip(union)
-    for member in inner.members if isinstance(inner, Union) else (inner,):
+    for member in union_members(union):
         if isinstance(strip(member), Union) and _items(member).get("discriminator") in {None, name}:
             yield from _members(member, name)
         elif member != NONE:
@@ -157,12 +155,11 @@ def _members(union: TypeExpr, name: str) -> Iterator[TypeExpr]:
 
 
 def _items(type_: TypeExpr) -> dict[str, Json]:
-    return dict(type_.metadata.items) if isinstance(type_, Constrained) else {}
+    return dict(base_and_metadata(type_)[1])
 
 
 def _check_tags(union: TypeExpr) -> None:
     """Raises _RefusedError where a member has no tag by which a function could choose it."""
-    inner = strip(union)
-    for member in inner.members if isinstance(inner, Union) else (inner,):
+    for member in union_members(union):
         if "tag" not in _items(member):
             raise _RefusedError(f"`{member}` has no `Tag`")

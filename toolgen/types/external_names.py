@@ -16,9 +16,9 @@ def external_name(node: ast.expr, site: Site, names: Names) -> str:
     return canonical(symbol.name) if isinstance(symbol, External) else ""
 
 
-def decorator_name(written: Expression, site: Site, names: Names) -> str:
+def decorator_name(decorator: Expression, site: Site, names: Names) -> str:
     """The canonical name of a decorator, with or without arguments; empty for what is not known by its name."""
-    node = parsed(written.text)
+    node = parsed(decorator.text)
     return "" if node is None else external_name(callee(node), site, names)
 
 

@@ -20,14 +20,14 @@ from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.markers import (
     BY_CODE,
+    CUSTOM_SERIALIZED,
     FIELD_ITEMS,
     FIELD_RENAMED,
+    FIELD_SERIALIZATION,
     FIELD_SILENT,
-    FIELD_WRITING,
     FIELDS,
     MARKERS,
     SILENT,
-    WRITTEN_OTHERWISE,
     Marker,
 )
 
@@ -207,8 +207,8 @@ class FieldReader:
                 items |= {} if _is_none(value) else {name: True}
             elif name in _ORDER and not _is_ellipsis(value.node):
                 items.update(self._folded(name, value))
-            elif name in FIELD_WRITING:
-                items |= {} if _is_none(value) else {WRITTEN_OTHERWISE: True}
+            elif name in FIELD_SERIALIZATION:
+                items |= {} if _is_none(value) else {CUSTOM_SERIALIZED: True}
             elif name not in FIELD_SILENT and name not in _ORDER:
                 extra.update(self._folded(name, value))
         if extra and not items.get("json_schema_extra"):

@@ -9,14 +9,12 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope, TypeParameter
 from toolgen.types.external_names import called, external_name
 from toolgen.types.known.markers import CONSTRAINED
-
-Part = tuple[ast.expr, Expression]
-"""A node, and the expression that it is a part of."""
 
 _VARIABLES = frozenset({"typing.ParamSpec", "typing.TypeVar", "typing.TypeVarTuple"})
 _PARAMETRIZED = frozenset({"typing.Generic", "typing.Protocol"})
@@ -24,15 +22,14 @@ _PARAMETRIZED = frozenset({"typing.Generic", "typing.Protocol"})
 
 @dataclass(frozen=True, slots=True)
 class TypeVariable:
-    """A type parameter by the dotted name of what it is bound to; `site` is where its parts are to be read.
+    """A type parameter by the dotted name of what it is bound to.
 
     `choices` are its bound, or its constraints. `is_single` tells a `TypeVar` from those that stand for several types.
     """
 
     name: str
-    site: Site
-    choices: tuple[Part, ...] = ()
-    default: Part | None = None
+    choices: tuple[ExpressionRef, ...] = ()
+    default: ExpressionRef | None = None
     is_single: bool = True
 
 
@@ -42,40 +39,39 @@ def type_variable(symbol: Symbol | None, names: Names) -> TypeVariable | None:
         return None
     if isinstance(symbol.node, TypeParameter):
         return _declared(symbol, symbol.node)
-    written = _call(symbol, names)
-    return None if written is None or written[0] not in _VARIABLES else _called(symbol, *written)
+    found = _call(symbol, names)
+    return None if found is None or found[0] not in _VARIABLES else _called(symbol, *found)
 
 
 def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
-    bound, default = (_part(part) for part in (node.bound, node.default))
-    choices: tuple[Part, ...] = () if bound is None else (bound,)
-    if bound is not None and isinstance(bound[0], ast.Tuple):
-        choices = tuple((item, bound[1]) for item in bound[0].elts)
-    return TypeVariable(symbol.name, symbol.site, choices, default, node.kind == "TypeVar")
+    bound, default = (_ref(part, symbol.site) for part in (node.bound, node.default))
+    choices: tuple[ExpressionRef, ...] = () if bound is None else (bound,)
+    if bound is not None and isinstance(bound.node, ast.Tuple):
+        choices = tuple(map(bound.part, bound.node.elts))
+    return TypeVariable(symbol.name, choices, default, node.kind == "TypeVar")
 
 
-def _called(symbol: Defined, function: str, call: ast.Call, within: Expression) -> TypeVariable:
+def _called(symbol: Defined, function: str, call: ast.Call, made: ExpressionRef) -> TypeVariable:
     bound, default = keyword(call, "bound"), keyword(call, "default")
     choices = [*call.args[1:], *([] if bound is None or _is_none(bound) else [bound])]
-    parts = tuple((node, within) for node in choices)
-    is_single = function == "typing.TypeVar"
-    return TypeVariable(symbol.name, symbol.site, parts, None if default is None else (default, within), is_single)
+    given = None if default is None else made.part(default)
+    return TypeVariable(symbol.name, tuple(map(made.part, choices)), given, function == "typing.TypeVar")
 
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def named_alias(symbol: Defined, names: Names) -> Part | None:
+def named_alias(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias with a name of its own stands for: a `type` statement, or a call of `TypeAliasType` (PEP 695)."""
     if isinstance(symbol.node, Assignment) and symbol.node.is_type:
-        return _part(symbol.node.value)
-    written = _call(symbol, names)
-    if written is None or written[0] != "typing.TypeAliasType":
+        return _ref(symbol.node.value, symbol.site)
+    found = _call(symbol, names)
+    if found is None or found[0] != "typing.TypeAliasType":
         return None
-    _, call, within = written
+    _, call, made = found
     value = call.args[1] if len(call.args) > 1 else keyword(call, "value")
-    return None if value is None else (value, within)
+    return None if value is None else made.part(value)
 
 
 def is_importable(symbol: Defined) -> bool:
@@ -88,44 +84,45 @@ def is_importable(symbol: Defined) -> bool:
     return isinstance(symbol.node, Class) or (is_only and all(scope.kind != "function" for scope in scopes))
 
 
-def alias_value(symbol: Defined, names: Names) -> Part | None:
+def alias_value(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias stands for: what is assigned, the supertype of a `NewType`; None for what can be no type."""
-    part = _part(symbol.node.value) if isinstance(symbol.node, Assignment) else None
-    match part:
-        case ast.Call() as call, within:
+    value = _ref(symbol.node.value, symbol.site) if isinstance(symbol.node, Assignment) else None
+    match value and value.node:
+        case ast.Call() as call if value is not None:
             function = external_name(call.func, symbol.site, names)
             supertype = call.args[1] if len(call.args) > 1 else keyword(call, "tp")
             if function == "typing.NewType" and supertype is not None:
-                return supertype, within
-            return part if function in CONSTRAINED else None
-        case ast.Subscript(value=ast.Call()), _:
+                return value.part(supertype)
+            return value if function in CONSTRAINED else None
+        case ast.Subscript(value=ast.Call()):
             return None
-        case ast.Constant(value=str() | int()), _:
-            return part if _is_declared(symbol, names) else None
+        case ast.Constant(value=str() | int()):
+            return value if _is_declared(symbol, names) else None
         case _:
-            return part
+            return value
 
 
-def is_whole_value(symbol: Defined, part: Part) -> bool:
+def is_whole_value(symbol: Defined, value: ExpressionRef) -> bool:
     """Whether an alias is all that is assigned, rather than the supertype of a `NewType`."""
-    return isinstance(symbol.node, Assignment) and symbol.node.value == part[1] and part == _part(part[1])
+    is_assigned = isinstance(symbol.node, Assignment) and symbol.node.value == value.within
+    return is_assigned and value.node is parsed(value.within.text)
 
 
 def _is_declared(symbol: Defined, names: Names) -> bool:
     """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
-    annotation = _part(symbol.node.annotation) if isinstance(symbol.node, Assignment) else None
-    return annotation is not None and external_name(annotation[0], symbol.site, names) == "typing.TypeAlias"
+    annotation = _ref(symbol.node.annotation, symbol.site) if isinstance(symbol.node, Assignment) else None
+    return annotation is not None and external_name(annotation.node, symbol.site, names) == "typing.TypeAlias"
 
 
 def renamed(symbol: Symbol | None, names: Names) -> Symbol | None:
     """What `symbol` is another name of, if it is an alias like `Items = list`; itself if not."""
     for _ in range(MAX_ALIASES):
-        part = None
+        value = None
         if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and not symbol.node.is_type:
-            part = _part(symbol.node.value)
-        if part is None or not isinstance(symbol, Defined) or not isinstance(part[0], ast.Name | ast.Attribute):
+            value = _ref(symbol.node.value, symbol.site)
+        if value is None or not isinstance(value.node, ast.Name | ast.Attribute):
             break
-        symbol = names.evaluate(part[0], symbol.site)
+        symbol = names.evaluate(value.node, value.site)
     return symbol
 
 
@@ -151,8 +148,8 @@ def _parameters(symbol: Defined, names: Names) -> Iterator[Symbol | None]:
         case Class():
             yield from _of_bases(symbol, symbol.node, names)
         case Assignment(value=Expression() as value):
-            written = _call(symbol, names)
-            listed = keyword(written[1], "type_params") if written else None
+            found = _call(symbol, names)
+            listed = keyword(found[1], "type_params") if found else None
             yield from _variables(listed or parse_expression(value.text), symbol.site, names, MAX_ALIASES)
 
 
@@ -195,20 +192,19 @@ def _named(symbol: Symbol | None, names: Names, steps: int) -> Iterator[Symbol |
         yield symbol
         return
     if isinstance(symbol, Defined) and named_alias(symbol, names) is None and steps:
-        part = alias_value(symbol, names)
-        yield from _variables(part[0], symbol.site, names, steps - 1) if part is not None else ()
+        value = alias_value(symbol, names)
+        yield from _variables(value.node, symbol.site, names, steps - 1) if value is not None else ()
 
 
 # -- calls ----------------------------------------------------------------------------------------------------
 
 
-def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, Expression] | None:
+def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, ExpressionRef] | None:
     """The call of a function of a library that `symbol` is bound to: `T = TypeVar("T")`."""
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None
     found = called(value, symbol.site, names)
-    return None if found is None or value is None else (*found, value)
+    return None if found is None or value is None else (*found, ExpressionRef(found[1], value, symbol.site))
 
 
-def _part(written: Expression | None) -> Part | None:
-    node = None if written is None else parsed(written.text)
-    return None if written is None or node is None else (node, written)
+def _ref(expression: Expression | None, site: Site) -> ExpressionRef | None:
+    return None if expression is None else ExpressionRef.of(expression, site)

@@ -8,6 +8,7 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
 from toolgen.frameworks import ANNOTATED, UNION
 from toolgen.syntax.expressions import arguments_of, parsed, quoted_in
@@ -15,7 +16,7 @@ from toolgen.syntax.facts import Assignment, Class, Expression
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
-from toolgen.types.parameters import Part, alias_value, is_whole_value, named_alias
+from toolgen.types.parameters import alias_value, is_whole_value, named_alias
 
 NONE_TYPE = "types.NoneType"
 """What `None` is where an annotation is text until somebody asks for it."""
@@ -36,8 +37,7 @@ class Form:
     """
 
     name: str
-    part: Part
-    site: Site
+    ref: ExpressionRef
     is_class: bool = False
     symbol: Defined | None = None
     classes: frozenset[str] = frozenset()
@@ -71,64 +71,63 @@ class FormReader:
         """The form of `annotation` at `site`; one without a name where it cannot be followed."""
         return self._quoted(annotation, site.at(annotation.line), MAX_ALIASES)
 
-    def _quoted(self, written: Expression, site: Site, steps: int) -> Form:
-        node = parsed(written.text)
+    def _quoted(self, expression: Expression, site: Site, steps: int) -> Form:
+        node = parsed(expression.text)
         if node is None:
-            return Form("", (ast.Constant(None), written), site)
-        return self._of((node, written), site, steps)
+            return Form("", ExpressionRef(ast.Constant(None), expression, site))
+        return self._of(ExpressionRef(node, expression, site), steps)
 
-    def _of(self, part: Part, site: Site, steps: int) -> Form:
-        node, within = part
+    def _of(self, ref: ExpressionRef, steps: int) -> Form:
+        node, site = ref.node, ref.site
         match node:
             case ast.Constant(value=None):
                 name = NONE_TYPE if site.module.postpones_annotations or steps < MAX_ALIASES else "None"
-                return Form(name, part, site, is_class=True, classes=frozenset({name}))
+                return Form(name, ref, is_class=True, classes=frozenset({name}))
             case ast.Constant(value=str(text)) if steps:
-                return self._quoted(quoted_in(node, text, within), site.completed, steps - 1)
+                return self._quoted(quoted_in(node, text, ref.within), site.completed, steps - 1)
             case ast.BinOp(op=ast.BitOr()):
-                return self._union(part, _members(node), site, steps)
+                return self._union(ref, _members(node), steps)
             case ast.Subscript(value=generic):
-                return self._subscript(generic, arguments_of(node), part, site, steps)
+                return self._subscript(generic, arguments_of(node), ref, steps)
             case ast.Name() | ast.Attribute():
-                return self._named(self._names.evaluate(node, site), part, site, steps)
+                return self._named(self._names.evaluate(node, site), ref, steps)
             case ast.Constant(value=value) if value is Ellipsis:
-                return Form("...", part, site)
+                return Form("...", ref)
             case _:
-                return Form("", part, site)
+                return Form("", ref)
 
-    def _union(self, part: Part, members: list[ast.expr], site: Site, steps: int) -> Form:
-        arguments = (self._of((member, part[1]), site, steps) for member in members)
+    def _union(self, ref: ExpressionRef, members: list[ast.expr], steps: int) -> Form:
+        arguments = (self._of(ref.part(member), steps) for member in members)
         flat = (inner for one in arguments for inner in (one.arguments if one.name == UNION else (one,)))
-        return Form(UNION, part, site, arguments=tuple(flat))
+        return Form(UNION, ref, arguments=tuple(flat))
 
-    def _subscript(self, generic: ast.expr, items: list[ast.expr], part: Part, site: Site, steps: int) -> Form:
-        name = external_name(generic, site, self._names)
+    def _subscript(self, generic: ast.expr, items: list[ast.expr], ref: ExpressionRef, steps: int) -> Form:
+        name = external_name(generic, ref.site, self._names)
         if name in _UNIONS:
             optional = [ast.Constant(None)] if name != UNION else []
-            return self._union(part, [*items, *optional], site, steps)
+            return self._union(ref, [*items, *optional], steps)
         if name == ANNOTATED:
             is_type = len(items) > 1 and isinstance(items[1], ast.Name | ast.Attribute | ast.Subscript)
             items = items[: 1 + is_type]
-        origin = self._named(self._names.evaluate(generic, site), (generic, part[1]), site, steps)
-        arguments = () if name == "typing.Literal" else tuple(self._of((i, part[1]), site, steps) for i in items)
-        return replace(origin, part=part, arguments=arguments)
+        origin = self._named(self._names.evaluate(generic, ref.site), ref.part(generic), steps)
+        arguments = () if name == "typing.Literal" else tuple(self._of(ref.part(item), steps) for item in items)
+        return replace(origin, ref=ref, arguments=arguments)
 
-    def _named(self, symbol: Symbol | None, part: Part, site: Site, steps: int) -> Form:
+    def _named(self, symbol: Symbol | None, ref: ExpressionRef, steps: int) -> Form:
         match symbol:
             case External(name=spelled):
                 name = canonical(spelled)
                 module = spelled.rpartition(".")[0]
                 is_object = module in {"typing", "typing_extensions"} and spelled not in _CLASSES_OF_TYPING
-                return Form(
-                    name, part, site, not is_object and name not in _OBJECTS, classes=frozenset({name, spelled})
-                )
+                is_class = not is_object and name not in _OBJECTS
+                return Form(name, ref, is_class, classes=frozenset({name, spelled}))
             case Defined(node=Class()):
                 above = frozenset(one.name for one in self._names.ancestors(symbol))
-                return Form(symbol.name, part, site, True, symbol, above)
+                return Form(symbol.name, ref, True, symbol, above)
             case Defined(node=Assignment(value=Expression() as value)) if steps and self._is_plain(symbol):
                 return self._quoted(value, symbol.site, steps - 1)
             case _:
-                return Form("", part, site)
+                return Form("", ref)
 
     def _is_plain(self, symbol: Defined) -> bool:
         """Whether an assigned name is another name for its value, which a `NewType` or a `type` statement is not."""

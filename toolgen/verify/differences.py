@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from typing import TypeAlias
 
+from toolgen.model import json_pointer
 from toolgen.model.types import Json, Schema
 
 Difference: TypeAlias = tuple[str, str, str]
@@ -48,7 +49,7 @@ class _Comparison:
         found = dict(schema)
         while reference := str(found.pop("$ref", "")):
             definitions: Mapping[str, Schema] = self._roots[side].get("$defs", {})
-            found = {**definitions.get(reference.removeprefix("#/$defs/"), {}), **found}
+            found = {**definitions.get(json_pointer.definition_name(reference), {}), **found}
         return found
 
     def _keywords(self, one: Schema, other: Schema, pointer: str) -> Iterator[Difference]:
@@ -70,7 +71,7 @@ class _Comparison:
     def mapping(self, one: Mapping[str, Json], other: Mapping[str, Json], pointer: str) -> Iterator[Difference]:
         """Schemas by name."""
         for name in [*one, *(key for key in other if key not in one)]:
-            place = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
+            place = pointer + json_pointer.pointer(name)
             if name in one and name in other:
                 yield from self.of(one[name], other[name], place)
             else:

@@ -51,8 +51,8 @@ class Answer:
     output: Schema | None = None
     error: str = ""
     unreachable: str = ""
-    given: tuple[str, ...] = ()
-    params: tuple[str, ...] = ()
+    given: Sequence[str] = ()
+    params: Sequence[str] = ()
 
 
 def introspect(
@@ -87,7 +87,7 @@ def _session(
             _send(process, {"path": [str(folder) for folder in path], "tools": [*map(asdict, requests)]})
             _check(lines, process, timeout)
             for _ in requests:
-                yield _answer(_line(lines, process, timeout))
+                yield Answer(**_line(lines, process, timeout))
         finally:
             process.kill()
 
@@ -145,15 +145,3 @@ def _check(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout:
         raise NoIntrospectionError(f"it does not start: {ended}") from ended
     if "fatal" in message:
         raise NoIntrospectionError(message["fatal"])
-
-
-def _answer(message: dict[str, Any]) -> Answer:
-    return Answer(
-        name=message["name"],
-        input=message.get("input"),
-        output=message.get("output"),
-        error=message.get("error", ""),
-        unreachable=message.get("unreachable", ""),
-        given=tuple(message.get("given", ())),
-        params=tuple(message.get("params", ())),
-    )

@@ -9,11 +9,11 @@ import json
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from toolgen.model.json_pointer import definition_name
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
     Constrained,
-    EnumMember,
     Generic,
     Json,
     LiteralOf,
@@ -122,13 +122,13 @@ class Notation:
         """`schema` with the definition it refers to in place of the reference, where that is a plain value."""
         if "$ref" not in schema:
             return schema
-        target = self._definitions.get(_name(schema), {})
+        target = self._definitions.get(definition_name(schema["$ref"]), {})
         if target.keys() & {"enum", "const"} or target.get("type") in _SCALARS:
             return target | {key: value for key, value in schema.items() if key != "$ref"}
         return schema
 
     def _reference(self, schema: Schema) -> str:
-        name = _name(schema)
+        name = definition_name(schema["$ref"])
         if name not in self._definitions:
             return "any"
         self.named[name] = self._definitions[name]
@@ -181,12 +181,6 @@ def literal(value: Json) -> str:
     return _encode(value)
 
 
-def _name(schema: Schema) -> str:
-    """The key in `$defs` that `$ref` points to, a JSON pointer (RFC 6901)."""
-    reference: str = schema["$ref"]
-    return reference.removeprefix("#/$defs/").replace("~1", "/").replace("~0", "~")
-
-
 def _key(name: str) -> str:
     return name if name.isidentifier() else literal(name)
 
@@ -200,8 +194,8 @@ def annotation(type_: TypeExpr) -> str:
             return f"{_last(name)}[{', '.join(map(annotation, arguments)) or '()'}]"
         case Union(members=members):
             return " | ".join(map(annotation, members))
-        case LiteralOf(values=values):
-            return " | ".join(literal(v.value if isinstance(v, EnumMember) else v) for v in values)
+        case LiteralOf():
+            return " | ".join(map(literal, type_.json))
         case Constrained(base=base):
             return annotation(base)
         case Unknown():

@@ -99,8 +99,8 @@ def test_a_dialect_that_cannot_be_loaded(install: Install, source: str, reason: 
 @pytest.mark.parametrize(
     ("describe", "reason"),
     [
-        ("lambda text, given: text[100]", "IndexError: string index out of range"),
-        ("lambda text, given: None", "TypeError: `describe` returned None"),
+        ("lambda text: text[100]", "IndexError: string index out of range"),
+        ("lambda text: None", "TypeError: `describe` returned None"),
     ],
 )
 def test_a_dialect_that_fails_when_it_is_asked(install: Install, tmp_path: Path, describe: str, reason: str) -> None:

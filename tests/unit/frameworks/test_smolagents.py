@@ -77,6 +77,20 @@ def test_inputs(analyse: Analyse, written: dict[str, Any], schema: dict[str, Any
     assert only(analyse, source).input_schema == expected
 
 
+@pytest.mark.parametrize(
+    ("given", "span", "code"), [("['n']", "tools.py:5:14", "TG206"), ("{'n': 'integer'}", "tools.py:5:14", "TG209")]
+)
+def test_inputs_that_are_no_properties_with_schemas_are_told(
+    analyse: Analyse, given: str, span: str, code: str
+) -> None:
+    source = (
+        f"{HEAD}class F(Tool):\n    name = 'f'\n    description = 'F.'\n    inputs = {given}\n"
+        "    output_type = 'string'\n    def forward(self, n=None) -> str: ...\n"
+    )
+    found = [(f"{one.span}", one.code) for one in analyse({"tools.py": source}).diagnostics if one.severity == "error"]
+    assert found == [(span, code)]
+
+
 def test_the_docstring_of_a_class_is_about_its_constructor(analyse: Analyse) -> None:
     source = (
         f'{HEAD}class F(Tool):\n    """Finds.\n\n    Args:\n        text: Of the constructor.\n        limit: How many.\n    """\n'

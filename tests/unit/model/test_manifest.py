@@ -237,7 +237,7 @@ def test_the_runtime_reads_what_is_written_of_the_contract(tool: ToolSpec) -> No
 
 def test_schema_lists_the_values_of_the_model() -> None:
     definitions = SCHEMA["$defs"]
-    assert tuple(definitions["annotations"]["properties"]) == HINTS
+    assert tuple(definitions["annotations"]["properties"]) == tuple(HINTS)
     assert tuple(definitions["tool"]["properties"]["risk_level"]["enum"]) == RISK_LEVELS
 
 
@@ -254,7 +254,7 @@ TOOLS = st.builds(
     raises=st.lists(st.tuples(TEXT, TEXT), max_size=2).map(tuple),
     tags=st.lists(TEXT, max_size=2).map(tuple),
     timeout=st.none() | st.floats(0, 1e6),
-    annotations=st.lists(st.tuples(st.sampled_from(HINTS), st.booleans()), max_size=2).map(tuple),
+    annotations=st.lists(st.tuples(st.sampled_from(sorted(HINTS)), st.booleans()), max_size=2).map(tuple),
     examples=st.lists(st.dictionaries(TEXT, TEXT), max_size=2).map(tuple),
     deprecated=st.booleans() | TEXT,
 )

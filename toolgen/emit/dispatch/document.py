@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
 
-from toolgen.emit.enforcement import ALL, definition_name, enforced
+from toolgen.emit.enforcement import ALL, enforced
+from toolgen.model.json_pointer import definition_name
 from toolgen.model.types import Json, Schema
 
 _TYPE_OF = {type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array"}

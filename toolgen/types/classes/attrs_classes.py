@@ -14,9 +14,10 @@ from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import part_of
+from toolgen.syntax.expressions import keyword, part_of
 from toolgen.syntax.facts import Assignment, Function
-from toolgen.types.classes.records import called, is_constant, keyword
+from toolgen.types.classes.records import is_constant
+from toolgen.types.external_names import called
 from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.syntax.mutation import CHANGING_METHODS
 
@@ -72,8 +72,8 @@ def _after(body: ClassBody, sources: Sources) -> Iterator[str]:
         yield from (f"{name}.{attribute}" for attribute in attributes if attribute in _LATER)
 
 
-def _is_changing_metaclass(written: Expression, site: Site, reader: AnnotationReader) -> bool:
-    symbol = _evaluated(written, site, reader)
+def _is_changing_metaclass(expression: Expression, site: Site, reader: AnnotationReader) -> bool:
+    symbol = _symbol(expression, site, reader)
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return not _is_tabled(symbol, reader)
     methods = (
@@ -85,20 +85,17 @@ def _is_changing_metaclass(written: Expression, site: Site, reader: AnnotationRe
     return any(_touches_fields(method, reader.constants.sources) for method in methods)
 
 
-def _is_changing_decorator(written: Expression, site: Site, reader: AnnotationReader) -> bool:
-    symbol = _evaluated(written, site, reader)
+def _is_changing_decorator(expression: Expression, site: Site, reader: AnnotationReader) -> bool:
+    symbol = _symbol(expression, site, reader)
     if isinstance(symbol, Defined):
         return isinstance(symbol.node, Function) and _touches_fields(symbol, reader.constants.sources)
     return not _is_tabled(symbol, reader)
 
 
-def _evaluated(written: Expression, site: Site, reader: AnnotationReader) -> Symbol | None:
-    """What `written` names, or calls."""
-    try:
-        node = parse_expression(written.text)
-    except InvalidExpressionError:
-        return None
-    return reader.names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+def _symbol(expression: Expression, site: Site, reader: AnnotationReader) -> Symbol | None:
+    """What `expression` names, or calls."""
+    node = parsed(expression.text)
+    return None if node is None else reader.names.evaluate(callee(node), site)
 
 
 def _is_tabled(symbol: Symbol | None, reader: AnnotationReader) -> bool:

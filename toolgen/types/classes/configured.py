@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, TypeGuard
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.lookup import External
 from toolgen.model.types import (
     MISSING,
     ClassSpec,
@@ -25,21 +24,23 @@ from toolgen.model.types import (
     Metadata,
     Named,
     TypeExpr,
+    base_and_metadata,
     class_key,
     class_names,
     rewritten,
 )
-from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.expressions import whole_span
 from toolgen.types.aliases import property_name
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import Validator, read_validators
+from toolgen.types.external_names import decorator_name
 from toolgen.types.known.core_schema import STRINGS
 from toolgen.types.known.forms import KNOWN
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_DEPRECATED = frozenset({"typing_extensions.deprecated", "warnings.deprecated"})
+_DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
 _STRINGS = frozenset({"str", *(name for name, row in KNOWN.items() if row.has_text_settings)})
 """Types that pydantic describes as strings, so that the settings of all strings are about them."""
 
@@ -50,7 +51,7 @@ _KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schem
 
 
 def _metadata(field: Field) -> dict[str, Json]:
-    return dict(field.type.metadata.items) if isinstance(field.type, Constrained) else {}
+    return dict(base_and_metadata(field.type)[1])
 
 
 def documented(field: Field, text: str | None, config: ModelConfig) -> Field:
@@ -188,10 +189,5 @@ def class_keywords(config: ModelConfig, bodies: Sequence[ClassBody], reader: Ann
 
 def _is_deprecated(bodies: Sequence[ClassBody], reader: AnnotationReader) -> bool:
     """Whether the class, or one above it, is marked `@deprecated` (PEP 702)."""
-    for body in bodies:
-        for decorator in body.node.decorators:
-            node = parse_expression(decorator.text)
-            symbol = reader.names.evaluate(node.func if isinstance(node, ast.Call) else node, body.site)
-            if isinstance(symbol, External) and symbol.name in _DEPRECATED:
-                return True
-    return False
+    decorators = ((one, body.site) for body in bodies for one in body.node.decorators)
+    return any(decorator_name(one, site, reader.names) in _DEPRECATED for one, site in decorators)

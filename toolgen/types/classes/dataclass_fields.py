@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import parse_expression, part_of
+from toolgen.syntax.expressions import keyword, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.configured import settle
-from toolgen.types.classes.records import annotated, called, is_constant, keyword
+from toolgen.types.classes.records import annotated, is_constant
+from toolgen.types.external_names import called, external_name
+from toolgen.types.known.markers import FIELDS
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
 _FIELD = "dataclasses.field"
-_CALLS = frozenset({_FIELD, "pydantic.Field", "pydantic.fields.Field"})
+_CALLS = FIELDS | {_FIELD}
 
 
 class _Declared(NamedTuple):
@@ -72,7 +74,7 @@ def _symbol(body: ClassBody) -> Defined:
 
 def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:
     """Whether the annotation is `KW_ONLY`: the fields below it are given by keyword."""
-    return names.evaluate(parse_expression(annotation.text), site) == External("dataclasses.KW_ONLY")
+    return external_name(parse_expression(annotation.text), site, names) == "dataclasses.KW_ONLY"
 
 
 def _declared(

@@ -15,10 +15,11 @@ from toolgen.evaluation.constants import Constants, NotConstantError, not_consta
 from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
 from toolgen.types.classes.alias_generators import AliasGenerator, read_generator
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
+from toolgen.types.external_names import external_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,9 @@ class ConfigReader:
             yield from (symbol.name for symbol in symbols if symbol is not None)
 
     def _value(self, name: str, setting: ExpressionRef) -> Json:
-        symbol = self._names.evaluate(setting.node, setting.site)
-        if isinstance(symbol, External) and symbol.name in _DEPRECATED_EXTRA:
-            return _DEPRECATED_EXTRA[symbol.name]
+        named = external_name(setting.node, setting.site, self._names)
+        if named in _DEPRECATED_EXTRA:
+            return _DEPRECATED_EXTRA[named]
         try:
             return self._constants.fold(setting.node, setting.site)
         except NotConstantError as error:
@@ -154,5 +155,5 @@ _NOT_FOLLOWED = frozenset(
 )
 _READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
-_DEPRECATED_EXTRA = {f"pydantic{inner}.Extra.{name}": name for inner in ("", ".config") for name in _EXTRA}
+_DEPRECATED_EXTRA = {f"pydantic.Extra.{name}": name for name in _EXTRA}
 """The members of the enumeration of pydantic 1, which pydantic 2 still has."""

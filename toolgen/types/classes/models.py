@@ -11,22 +11,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
-from toolgen.syntax.expressions import parse_expression, part_of
+from toolgen.syntax.expressions import generic, parse_expression, part_of
 from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases
 from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import read_validators
-from toolgen.types.known.forms import SELF
+from toolgen.types.external_names import external_name
+from toolgen.types.known.forms import SELF, canonical
 from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_BASE_MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel"})
-_ROOT_MODELS = frozenset({"pydantic.RootModel", "pydantic.root_model.RootModel"})
+_MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel"})
 
 
 def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
@@ -93,7 +93,7 @@ def _inherited(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
 
 def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:
     is_class = isinstance(symbol.node, Class)
-    return is_class and any(one.name in _BASE_MODELS | _ROOT_MODELS for one in reader.names.ancestors(symbol))
+    return is_class and any(canonical(one.name) in _MODELS for one in reader.names.ancestors(symbol))
 
 
 def _annotated(bodies: Sequence[ClassBody]) -> dict[str, None]:
@@ -117,8 +117,7 @@ def _root(body: ClassBody, site: Site, reader: AnnotationReader) -> Field | None
     """The field of `class Tags(RootModel[list[str]])`, which has none in its body."""
     for base in body.node.bases:
         node = parse_expression(base.text)
-        named = reader.names.evaluate(node.value if isinstance(node, ast.Subscript) else node, site)
-        if isinstance(named, External) and named.name in _ROOT_MODELS:
+        if external_name(generic(node), site, reader.names) == "pydantic.RootModel":
             annotation = part_of(node.slice, base) if isinstance(node, ast.Subscript) else None
             return reader.field("root", annotation, None, site)
     return None

@@ -14,10 +14,12 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Field, TypeExpr, rewritten
-from toolgen.types.classes.records import annotated, called, keyword
+from toolgen.syntax.expressions import keyword
+from toolgen.types.classes.records import annotated
+from toolgen.types.external_names import called
+from toolgen.types.known.markers import FIELDS
 
 _FIELD = "dataclasses.field"
-_MODEL_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 
 
 class UnknownFieldsError(Exception):
@@ -54,7 +56,7 @@ def _with_attribute(field: Field, value: tuple[str, ast.Call] | None) -> Field:
     """`field` with the default that it has as an attribute of its class. Raises UnknownFieldsError."""
     function, call = value or ("", None)
     is_made = call is not None and function == _FIELD and keyword(call, "default_factory") is not None
-    if is_made or field.required or (field.default is not MISSING and function not in _MODEL_FIELDS):
+    if is_made or field.required or (field.default is not MISSING and function not in FIELDS):
         return replace(field, required=field.default is MISSING)
     raise UnknownFieldsError
 

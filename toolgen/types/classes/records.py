@@ -11,18 +11,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Choice, Class, Expression
 from toolgen.types.classes.configured import settle
+from toolgen.types.external_names import external_name
+from toolgen.types.known.forms import canonical
 from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_NEVER = frozenset({f"{module}.{name}" for module in ("typing", "typing_extensions") for name in ("Never", "NoReturn")})
-_NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple", "typing_extensions.NamedTuple"})
+_NEVER = frozenset({"typing.Never", "typing.NoReturn"})
+_NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple"})
 
 
 def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, frozenset[str]]]:
@@ -36,18 +38,6 @@ def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, 
             if isinstance(body.node.scope.bound(name), Choice):
                 names.doubts.append(name)
             yield name, declaration, found
-
-
-def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call] | None:
-    """The call that `value` is, and the name of the function that is called."""
-    node = None if value is None else parse_expression(value.text)
-    symbol = names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
-    return (symbol.name, node) if isinstance(symbol, External) and isinstance(node, ast.Call) else None
-
-
-def keyword(node: ast.Call, name: str) -> ast.expr | None:
-    """The keyword argument `name`."""
-    return next((keyword.value for keyword in node.keywords if keyword.arg == name), None)
 
 
 def is_constant(node: ast.expr | None, value: bool) -> bool:
@@ -94,8 +84,7 @@ def _extra_items(bodies: list[ClassBody], reader: AnnotationReader) -> tuple[boo
 
 
 def _kept(annotation: Expression, body: ClassBody, reader: AnnotationReader) -> tuple[bool, TypeExpr | None]:
-    symbol = reader.names.evaluate(parse_expression(annotation.text), body.site)
-    if isinstance(symbol, External) and symbol.name in _NEVER:
+    if external_name(parse_expression(annotation.text), body.site, reader.names) in _NEVER:
         return True, None
     return False, reader.read(annotation, body.site)
 
@@ -121,4 +110,4 @@ def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader)
 
 
 def _makes_tuple(body: ClassBody, names: Names) -> bool:
-    return any(base.name in _NAMED_TUPLES for base in names.bases(body.node, body.outside))
+    return any(canonical(base.name) in _NAMED_TUPLES for base in names.bases(body.node, body.outside))

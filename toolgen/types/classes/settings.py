@@ -14,10 +14,10 @@ from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
+from toolgen.syntax.expressions import keyword
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
-
-_DECORATORS = frozenset({"pydantic.with_config", "pydantic.config.with_config"})
+from toolgen.types.external_names import called
 
 
 class UnknownSettingsError(Exception):
@@ -40,7 +40,7 @@ def read_settings(symbol: Symbol, names: Names) -> Entries:
     for base in names.bases(node, site):
         if base.name != symbol.name:
             settings |= read_settings(base, names)
-    settings |= _body(node, Site(site.module, (*site.scopes, node.scope), node), names)
+    settings |= _body(node, site.inside(node), names)
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
 
@@ -55,22 +55,20 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Entries |
         decorator = decoration(body.node, body.outside, names)
         is_settled |= decorator is not None and decorator.kind == "pydantic_dataclass"
         given = decorator.options.get("config") if decorator is not None else None
-        for written in (given, *_decorating(body, names), _attribute(body)):
-            if written is not None:
-                return _whole(written, names)
+        for ref in (given, *_decorating(body, names), _attribute(body)):
+            if ref is not None:
+                return _whole(ref, names)
     return {} if is_settled else None
 
 
 def _decorating(body: ClassBody, names: Names) -> Iterator[ExpressionRef]:
     """What `@with_config(…)` is given: a dictionary, or keywords."""
     for decorator in body.node.decorators:
-        written = _setting(decorator, body.outside)
-        symbol = names.evaluate(written.node.func, body.outside) if isinstance(written.node, ast.Call) else None
-        if isinstance(written.node, ast.Call) and isinstance(symbol, External) and symbol.name in _DECORATORS:
-            named = (keyword.value for keyword in written.node.keywords if keyword.arg == "config")
-            whole = next(iter([*written.node.args, *named]), None)
-            entries = ast.Call(ast.Name("dict"), [], written.node.keywords)
-            yield written.part(entries if whole is None else whole)
+        name, call = called(decorator, body.outside, names) or ("", None)
+        if call is not None and name == "pydantic.with_config":
+            whole = call.args[0] if call.args else keyword(call, "config")
+            entries = ast.Call(ast.Name("dict"), [], call.keywords)
+            yield ExpressionRef(entries if whole is None else whole, decorator, body.outside)
 
 
 def _attribute(body: ClassBody) -> ExpressionRef | None:
@@ -79,7 +77,7 @@ def _attribute(body: ClassBody) -> ExpressionRef | None:
     return None if value is None else _setting(value, body.site)
 
 
-def _whole(written: ExpressionRef, names: Names) -> Entries:
+def _whole(ref: ExpressionRef, names: Names) -> Entries:
     """The entries of what stands for all settings. Raises UnknownSettingsError."""
 
     def inherited(ref: ExpressionRef) -> Entries | None:
@@ -92,9 +90,9 @@ def _whole(written: ExpressionRef, names: Names) -> Entries:
         return None
 
     try:
-        return EntryReader(names, _makes_settings, inherited).read(written)
+        return EntryReader(names, _makes_settings, inherited).read(ref)
     except (NotConstantError, RecursionError):
-        raise UnknownSettingsError(written) from None
+        raise UnknownSettingsError(ref) from None
 
 
 def _setting(value: Expression, site: Site) -> ExpressionRef:
@@ -116,7 +114,7 @@ def _attributes(config: Defined, names: Names) -> Entries:
     for ancestor in names.ancestors(config):
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
             node, site = ancestor.node, ancestor.site
-            body = Site(site.module, (*site.scopes, node.scope), node)
+            body = site.inside(node)
             for name, binding in node.scope.bindings.items():
                 if isinstance(binding, Assignment) and binding.value is not None:
                     settings.setdefault(name, _setting(binding.value, body))

@@ -15,8 +15,9 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
-from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.types.classes.records import annotated, called, keyword
+from toolgen.syntax.expressions import keyword, parse_expression, whole_span
+from toolgen.types.classes.records import annotated
+from toolgen.types.external_names import called
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

@@ -11,16 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.lookup import External, Site
+from toolgen.evaluation.names.lookup import Site
 from toolgen.model.types import ANY, TypeExpr
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
+from toolgen.syntax.expressions import keyword, parsed, part_of
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
+from toolgen.types.external_names import external_name
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
-
-_VALIDATORS = frozenset({"pydantic.field_validator", "pydantic.functional_validators.field_validator"})
-_INPUT_TYPE = "json_schema_input_type"
 
 
 class Validator(NamedTuple):
@@ -52,18 +50,13 @@ def _decorators(binding: Binding) -> Iterator[Expression]:
 
 
 def _validator(decorator: Expression, site: Site, reader: AnnotationReader) -> Validator | None:
-    try:
-        node = parse_expression(decorator.text)
-    except InvalidExpressionError:
-        return None
+    node = parsed(decorator.text)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
         node = node.func
-    symbol = reader.names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
-    if not isinstance(node, ast.Call) or not isinstance(symbol, External) or symbol.name not in _VALIDATORS:
+    if not isinstance(node, ast.Call) or external_name(node.func, site, reader.names) != "pydantic.field_validator":
         return None
-    keywords = {keyword.arg: keyword.value for keyword in node.keywords}
-    mode = keywords.get("mode")
+    mode, input_type = keyword(node, "mode"), keyword(node, "json_schema_input_type")
     fields = frozenset(a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
-    if _INPUT_TYPE in keywords:
-        return Validator(fields, reader.read(part_of(keywords[_INPUT_TYPE], decorator), site))
+    if input_type is not None:
+        return Validator(fields, reader.read(part_of(input_type, decorator), site))
     return Validator(fields, ANY) if isinstance(mode, ast.Constant) and mode.value == "plain" else None

@@ -47,7 +47,7 @@ _KEYWORDS: Mapping[str, Mapping[str, str]] = {
         (("timedelta",), _silent(*_NUMBER) | _STRICT),
         (("union",), _silent("union_mode")),
         (("url",), {"max_length": "maxLength"} | _STRICT),
-        (("written",), _silent(*_NUMBER, "allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
+        (("serialized",), _silent(*_NUMBER, "allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
     )
     for kind in kinds
 }

@@ -105,8 +105,8 @@ SCALARS: Mapping[str, Schema] = {
 }
 """Types without arguments, and those whose arguments JSON does not show."""
 
-WRITTEN: Mapping[str, Schema] = {name: row.written for name, row in KNOWN.items() if row.written is not None}
-"""Those of them that are written in another form than they are read in."""
+SERIALIZED: Mapping[str, Schema] = {name: row.serialized for name, row in KNOWN.items() if row.serialized is not None}
+"""Those of them that are serialized to another form than they are read from."""
 
 ARRAYS: Mapping[str, Schema] = {
     "list": {},

@@ -18,8 +18,8 @@ BY_CODE = ""
 """The `discriminator` of a union whose members a function tells apart: no property does."""
 
 
-WRITTEN_OTHERWISE = "written_otherwise"
-"""The item that says that a value is written in another form than it is read in. Schemas of arguments ignore it."""
+CUSTOM_SERIALIZED = "custom_serialized"
+"""The item that says that a value is serialized to another form than the one it has. Schemas of arguments ignore it."""
 
 
 def _as_given(given: Given) -> Given:
@@ -47,9 +47,9 @@ def _length(given: Given) -> Given:
 
 def _in_validation(given: Given) -> Given:
     """What is said of serialization alone is not said of arguments."""
-    written = {WRITTEN_OTHERWISE: True} if "mode" in given else {}
+    serialized = {CUSTOM_SERIALIZED: True} if "mode" in given else {}
     rest = {name: value for name, value in given.items() if name != "mode"}
-    return written if given.get("mode") == "serialization" else rest | written
+    return serialized if given.get("mode") == "serialization" else rest | serialized
 
 
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
@@ -114,7 +114,7 @@ MARKERS: Mapping[str, Marker] = {
         ),
         SILENT,
     ),
-    **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((WRITTEN_OTHERWISE, True),))),
+    **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((CUSTOM_SERIALIZED, True),))),
     **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
 }
 """Metadata classes by their canonical names → what their objects say."""
@@ -198,8 +198,8 @@ FIELD_SILENT = frozenset(
 )
 """The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
 
-FIELD_WRITING = frozenset({"exclude", "exclude_if"})
-"""Arguments that leave a field out where it is written."""
+FIELD_SERIALIZATION = frozenset({"exclude", "exclude_if"})
+"""Arguments that leave a field out where it is serialized."""
 
 FIELD_RENAMED = {"min_items": "min_length", "max_items": "max_length"}
 """Arguments of pydantic 1 that pydantic 2 still takes."""

@@ -44,7 +44,7 @@ _ROWS = (
         schema={
             "anyOf": [{"type": "string", "pattern": r"^\s*(\d*\.?\d+)\s*(\w+)?"}, {"type": "integer", "minimum": 0}]
         },
-        written={"type": "integer", "minimum": 0},
+        serialized={"type": "integer", "minimum": 0},
         has_text_settings=True,
     ),
     _row("EmailStr", "email", has_text_settings=True),
@@ -53,7 +53,7 @@ _ROWS = (
     KnownType(
         name=JSON,
         schema={"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
-        written={},
+        serialized={},
     ),
     _row("NameEmail", "name-email", has_text_settings=True),
     KnownType(name="pydantic.PaymentCardNumber", schema={"type": "string", "minLength": 12, "maxLength": 19}),

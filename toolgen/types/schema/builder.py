@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+from toolgen.model.json_pointer import DEFINITIONS
 from toolgen.model.types import (
     ELLIPSIS,
     MISSING,
@@ -16,7 +17,6 @@ from toolgen.model.types import (
     ClassSpec,
     ClassTable,
     Constrained,
-    EnumMember,
     Field,
     Generic,
     Json,
@@ -25,12 +25,13 @@ from toolgen.model.types import (
     Schema,
     TypeExpr,
     Union,
+    base_and_metadata,
     class_key,
     strip,
     union,
 )
 from toolgen.types.known.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
-from toolgen.types.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, WRITTEN
+from toolgen.types.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, SERIALIZED
 from toolgen.types.known.pydantic_types import DEFINED, JSON
 from toolgen.types.schema.definitions import definition_keys, distinct_keys, without_links
 from toolgen.types.schema.tagged import TaggedUnions
@@ -157,8 +158,8 @@ class SchemaBuilder:
                 return self._generic(name, arguments)
             case Union(members=members):
                 return self._union(members)
-            case LiteralOf(values=values):
-                return _enumeration([v.value if isinstance(v, EnumMember) else v for v in values], const=True)
+            case LiteralOf():
+                return _enumeration(type_.json, const=True)
             case Constrained(base=base, metadata=metadata):
                 return self._annotated(base, metadata.items)
             case _:
@@ -176,8 +177,8 @@ class SchemaBuilder:
             case Named(name=name) if name in OPAQUE:
                 return Core(KINDS.get(name, "other"), finishing=(("json_schema", SCALARS[name]),))
             case Named(name=name) | Generic(name=name):
-                if self._is_serializing and name in WRITTEN:
-                    return Core("written", WRITTEN[name])
+                if self._is_serializing and name in SERIALIZED:
+                    return Core("serialized", SERIALIZED[name])
                 return Core(KINDS.get(name) or self._class_kind(class_key(type_)), self.of(type_))
             case _:
                 return Core("other", self.of(type_))
@@ -225,7 +226,7 @@ class SchemaBuilder:
 
     def of_field(self, field: Field) -> Schema:
         """One property, with its default and description. Raises OmittedError."""
-        base, items = _parts(field.type)
+        base, items = base_and_metadata(field.type)
         of_type = [item for item in items if item[0] not in _OF_FIELDS]
         schema = self._annotated(base, of_type) if of_type else self.of(base)
         if field.default is not MISSING:
@@ -248,7 +249,7 @@ class SchemaBuilder:
 
     def _position(self, field: Field) -> Schema:
         """One item of a named tuple: what is said of it is said of its type, after all else. Raises OmittedError."""
-        base, items = _parts(field.type)
+        base, items = base_and_metadata(field.type)
         of_type = [item for item in items if item[0] not in _OF_FIELDS]
         extras = [item for item in items if item[0] == "json_schema_extra"]
         schema = self._annotated(base, [*of_type, *_attributes(items).items(), *extras])
@@ -281,15 +282,15 @@ class SchemaBuilder:
         return type_
 
     def _named(self, name: str) -> Schema:
-        if self._is_serializing and name in WRITTEN:
-            return WRITTEN[name]
+        if self._is_serializing and name in SERIALIZED:
+            return SERIALIZED[name]
         if name in SCALARS:
             return SCALARS[name]
         if name in self._classes:
             if _is_empty(self._classes[name]):
                 return _members(self._classes[name])
             self.reached.setdefault(name)
-            return {"$ref": f"#/$defs/{self.key(name)}"}
+            return {"$ref": f"{DEFINITIONS}{self.key(name)}"}
         if name in ARRAYS:
             return {"type": "array", "items": {}} | ARRAYS[name]
         return self._mapping(None, OBJECTS[name]) if name in OBJECTS else {}
@@ -334,11 +335,6 @@ class SchemaBuilder:
         for member in members:
             with suppress(OmittedError):
                 yield self.of(member)
-
-
-def _parts(type_: TypeExpr) -> tuple[TypeExpr, tuple[Item, ...]]:
-    """A type and its metadata."""
-    return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
 
 
 def _with_attributes(schema: Schema, items: Iterable[Item]) -> Schema:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
+from toolgen.model.json_pointer import definition_name
 from toolgen.model.types import (
     ClassSpec,
     Constrained,
@@ -77,7 +78,7 @@ def without_links(schema: Schema, aliases: Collection[str]) -> Schema:
             reference = definitions[alias]["$ref"]
             if json.dumps([schema | {"$defs": definitions}]).count(json.dumps(reference)) > 1:
                 break
-            definitions[alias] = definitions.pop(reference.removeprefix("#/$defs/"))
+            definitions[alias] = definitions.pop(definition_name(reference))
     return schema | {"$defs": definitions}
 
 

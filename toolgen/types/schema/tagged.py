@@ -13,16 +13,16 @@ from toolgen.model.types import (
     WHOLE,
     ClassSpec,
     ClassTable,
-    Constrained,
-    EnumMember,
     Field,
     Json,
     LiteralOf,
     Schema,
     TypeExpr,
     Union,
+    base_and_metadata,
     class_key,
     strip,
+    union_members,
 )
 from toolgen.types.known.markers import BY_CODE
 
@@ -38,7 +38,7 @@ class TaggedUnions:
 
     def schema(self, base: TypeExpr, discriminator: str) -> Schema:
         """The schema of `base` whose members the property `discriminator`, or a function for `BY_CODE`, tells apart."""
-        members = _members(base)
+        members = union_members(base)
         if discriminator == BY_CODE:
             chosen = {_tag(member, index): member for index, member in enumerate(members) if member != NONE}
             schema: Schema = {"oneOf": _distinct(map(self._of, chosen.values()))}
@@ -57,8 +57,8 @@ class TaggedUnions:
     def _joined(self, members: tuple[TypeExpr, ...], name: str) -> Iterator[TypeExpr]:
         """`members` but None, and in place of unions that the same property discriminates, theirs."""
         for member in members:
-            if isinstance(member, Constrained) and dict(member.metadata.items).get("discriminator") == name:
-                yield from self._joined(_members(member.base), name)
+            if dict(base_and_metadata(member)[1]).get("discriminator") == name:
+                yield from self._joined(union_members(member), name)
             elif member != NONE:
                 yield member
 
@@ -85,7 +85,7 @@ class TaggedUnions:
         if spec is not None and spec.kind not in WHOLE:
             yield from (field for field in spec.fields if field.name == name)
         else:
-            for inner in _members(spec.fields[0].type if spec is not None else member):
+            for inner in union_members(spec.fields[0].type if spec is not None else member):
                 if inner != member:
                     yield from self._fields(inner, name)
 
@@ -93,7 +93,7 @@ class TaggedUnions:
         type_ = strip(type_)
         spec = self._class(type_)
         if isinstance(type_, LiteralOf):
-            yield from (value.value if isinstance(value, EnumMember) else value for value in type_.values)
+            yield from type_.json
         elif isinstance(type_, Union):
             for member in type_.members:
                 yield from self._literals(member)
@@ -106,13 +106,8 @@ class TaggedUnions:
         return self._classes.get(class_key(strip(type_)))
 
 
-def _members(type_: TypeExpr) -> tuple[TypeExpr, ...]:
-    inner = strip(type_)
-    return inner.members if isinstance(inner, Union) else (inner,)
-
-
 def _tag(member: TypeExpr, index: int) -> Json:
-    return dict(member.metadata.items).get("tag", index) if isinstance(member, Constrained) else index
+    return dict(base_and_metadata(member)[1]).get("tag", index)
 
 
 def _key(value: Json) -> str:

@@ -6,7 +6,9 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from toolgen.model.span import Span
 
 KeyPath: TypeAlias = tuple[str, ...]
 
@@ -24,31 +26,24 @@ _BETWEEN = frozenset(",\n")
 _BEHIND = frozenset(",\n]}")
 
 
-class Place(NamedTuple):
-    """Line and column count from 1, column and width in characters."""
-
-    line: int
-    column: int
-    width: int
-
-
-def places(text: str) -> dict[KeyPath, Place]:
-    """The place where each key and table of `text`, a valid TOML document, is written first; in time linear in it.
+def key_spans(text: str, path: str) -> dict[KeyPath, Span]:
+    """Where each key and table of `text`, the valid TOML of the file `path`, is written first; in time linear in it.
 
     The tables of an array `[[name]]` or `name = [{ … }]` are `(name, "0")`, `(name, "1")`, …, each with its keys.
     """
-    return _Reader(text).document()
+    return _Reader(text, path).document()
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, path: str) -> None:
+        self._path = path
         self._left = [token for token in _TOKENS.finditer(text) if not token[0].startswith("#")]
         self._left.reverse()
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
         self._last: dict[KeyPath, int] = {}
-        self._found: dict[KeyPath, Place] = {}
+        self._found: dict[KeyPath, Span] = {}
 
-    def document(self) -> dict[KeyPath, Place]:
+    def document(self) -> dict[KeyPath, Span]:
         table: KeyPath = ()
         while self._left:
             if self._take("["):
@@ -99,7 +94,7 @@ class _Reader:
     def _placed(self, path: KeyPath, token: re.Match[str]) -> KeyPath:
         if path not in self._found:
             line = bisect_right(self._lines, token.start())
-            self._found[path] = Place(line, token.start() - self._lines[line - 1] + 1, len(token[0]))
+            self._found[path] = Span(self._path, line, token.start() - self._lines[line - 1] + 1, len(token[0]))
         return path
 
     def _take(self, *signs: str) -> re.Match[str] | None:

@@ -1,4 +1,4 @@
-"""Where keys stand in TOML: the keys are those of `tomllib`, and each place holds the key that it is of."""
+"""Where keys stand in TOML: the keys are those of `tomllib`, and each span holds the key that it is of."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.config.document import Document
-from toolgen.config.places import KeyPath, places
+from toolgen.config.key_spans import KeyPath, key_spans
 
 DOCUMENT = '''\
 title = "a # b"   # title = 2
@@ -42,8 +42,8 @@ def written(text: str) -> dict[KeyPath, tuple[int, str]]:
     """The line of each key, and what stands at its place."""
     lines = text.split("\n")
     return {
-        path: (line, lines[line - 1][column - 1 : column - 1 + width])
-        for path, (line, column, width) in places(text).items()
+        path: (span.line, lines[span.line - 1][span.column - 1 : span.column - 1 + span.width])
+        for path, span in key_spans(text, "toolgen.toml").items()
     }
 
 
@@ -76,7 +76,7 @@ def test_every_kind_of_statement() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "# a = 1", "# a = 1\n\n"])
 def test_nothing_is_written(text: str) -> None:
-    assert places(text) == {}
+    assert key_spans(text, "toolgen.toml") == {}
 
 
 KEYS = st.sampled_from(["a", "b-c", '"d"', "'e f'", "x.y"])
@@ -140,7 +140,7 @@ LARGE: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
 def test_four_times_the_text_is_four_times_the_work(text: Callable[[int], str]) -> None:
-    assert work(lambda: places(text(400))) < 5 * work(lambda: places(text(100)))
+    assert work(lambda: key_spans(text(400), "")) < 5 * work(lambda: key_spans(text(100), ""))
 
 
 def test_the_text_is_read_once_for_many_keys() -> None:

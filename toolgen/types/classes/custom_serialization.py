@@ -1,4 +1,4 @@
-"""Whether values are written in the form in which they are read, so that both modes of pydantic describe them alike.
+"""Whether values are serialized to the form that they are read from, so that both modes of pydantic agree.
 
 Source: `ser_schema`, `field_is_present` and `computed_field_schema` of `GenerateJsonSchema` in `pydantic.json_schema`.
 """
@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, External, Names
-from toolgen.model.types import ClassSpec, Constrained, TypeExpr, children, class_names, reached_classes
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.model.types import ClassSpec, TypeExpr, base_and_metadata, children, class_names, reached_classes
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
-from toolgen.types.known.forms import canonical
-from toolgen.types.known.markers import WRITTEN_OTHERWISE
+from toolgen.types.external_names import external_name
+from toolgen.types.known.markers import CUSTOM_SERIALIZED
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_WRITERS = frozenset(f"pydantic.{name}" for name in ("computed_field", "field_serializer", "model_serializer"))
+_SERIALIZERS = frozenset(f"pydantic.{name}" for name in ("computed_field", "field_serializer", "model_serializer"))
 _SETTINGS = frozenset(
     {
         *("json_encoders", "json_schema_mode_override", "json_schema_serialization_defaults_required"),
@@ -33,12 +33,12 @@ _SETTINGS = frozenset(
 _MODELS = frozenset({"pydantic", "root_model"})
 
 
-def written_otherwise(type_: TypeExpr, reader: AnnotationReader) -> str | None:
-    """What says that values of `type_` are written otherwise than they are read: a class, or the type itself."""
+def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
+    """What says that values of `type_` are serialized otherwise than they are read: a class, or the type itself."""
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
         symbol = reader.symbols.get(name)
-        if _is_marked(_types(spec)) or (symbol is not None and _has_writers(symbol, spec, reader)):
+        if _is_marked(_types(spec)) or (symbol is not None and _has_serializers(symbol, spec, reader)):
             return spec.qualname
     is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in _types(spec))
     has_aliases = any(field.alias != field.name for spec in classes.values() for field in spec.fields)
@@ -51,17 +51,17 @@ def _types(spec: ClassSpec) -> list[TypeExpr]:
 
 def _items(type_: TypeExpr) -> set[str]:
     """The names of what metadata in `type_` says, at any depth."""
-    own = {name for name, _ in type_.metadata.items} if isinstance(type_, Constrained) else set[str]()
+    own = {name for name, _ in base_and_metadata(type_)[1]}
     return own.union(*map(_items, children(type_)))
 
 
 def _is_marked(types: Iterable[TypeExpr]) -> bool:
-    return any(WRITTEN_OTHERWISE in _items(type_) for type_ in types)
+    return any(CUSTOM_SERIALIZED in _items(type_) for type_ in types)
 
 
-def _has_writers(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> bool:
+def _has_serializers(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> bool:
     bodies = class_bodies(symbol, reader.names)
-    if any(_is_writer(binding, body, reader.names) for body in bodies for binding in body.bindings.values()):
+    if any(_is_serializer(binding, body, reader.names) for body in bodies for binding in body.bindings.values()):
         return True
     settings = _settings(symbol, spec, bodies, reader)
     is_set = any(_is_given(settings, name) for name in _SETTINGS)
@@ -82,23 +82,19 @@ def _is_given(settings: Entries, name: str) -> bool:
     return not (isinstance(node, ast.Constant) and not node.value)
 
 
-def _is_writer(binding: Binding, body: ClassBody, names: Names) -> bool:
+def _is_serializer(binding: Binding, body: ClassBody, names: Names) -> bool:
     """Whether a method, or what is assigned, is a serializer or a computed field."""
     match binding:
         case Function(decorators=decorators):
-            return any(_makes_writer(decorator, body, names) for decorator in decorators)
+            return any(_makes_serializer(decorator, body, names) for decorator in decorators)
         case Assignment(value=Expression() as value):
-            return _makes_writer(value, body, names)
+            return _makes_serializer(value, body, names)
         case _:
             return False
 
 
-def _makes_writer(expression: Expression, body: ClassBody, names: Names) -> bool:
-    try:
-        node: ast.expr = parse_expression(expression.text)
-    except InvalidExpressionError:
-        return False
+def _makes_serializer(expression: Expression, body: ClassBody, names: Names) -> bool:
+    node = parsed(expression.text)
     while isinstance(node, ast.Call):
         node = node.func
-    symbol = names.evaluate(node, body.site) if isinstance(node, ast.Name | ast.Attribute) else None
-    return isinstance(symbol, External) and canonical(symbol.name) in _WRITERS
+    return node is not None and external_name(node, body.site, names) in _SERIALIZERS
