@@ -6,11 +6,17 @@ Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for wha
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
 _FUNCTIONS = ("haystack.tools", "haystack.tools.from_function")
+_OF_COMPONENTS = (
+    "haystack.tools.ComponentTool",
+    "haystack.tools.PipelineTool",
+    "haystack.tools.component_tool.ComponentTool",
+    "haystack.tools.pipeline_tool.PipelineTool",
+)
 
 HAYSTACK = Dialect(
     name="haystack",
@@ -31,9 +37,9 @@ HAYSTACK = Dialect(
                 functions=("function", "async_function"),
             ),
         ),
-        **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),
-        **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=Declarator(is_followed=False)),
+        **dict.fromkeys(_OF_COMPONENTS, Declarator(is_followed=False)),
     },
+    bases=dict.fromkeys(_OF_COMPONENTS, ToolClass(is_followed=False)),
     injected=frozenset(
         {
             "haystack.components.agents.State",
