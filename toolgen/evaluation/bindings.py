@@ -101,6 +101,8 @@ class Bindings:
             return self._half_known(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
+        if isinstance(value, Made) and value.has_source:
+            return self._half_known(symbol, node, frame)
         if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
             return Unknown(node, (node, frame.site), symbol.name)
         return _copied(value)

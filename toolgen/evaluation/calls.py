@@ -469,7 +469,7 @@ class Calls:
             if self._is_constant:
                 if positional:
                     raise TypeError from None
-                return _made(class_.name, [], keywords)
+                return Made(class_.name, keywords, has_source=True)
         instance = Instance(class_)
         if not self._may_matter(class_, arguments):
             return instance

@@ -40,6 +40,12 @@ class Signature:
         """Whether one parameter takes all arguments, which another says what they are."""
         return any(parameter.kind == "whole" for parameter in self.parameters)
 
+    def by_name(self) -> Signature:
+        """This signature without the aliases of its fields."""
+        fields = tuple(replace(field, alias=field.name) for field in self.fields)
+        parameters = tuple(replace(parameter, alias=parameter.name) for parameter in self.parameters)
+        return replace(self, fields=fields, parameters=parameters)
+
 
 class SignatureReader:
     """Reads the signatures of one dialect's tools."""

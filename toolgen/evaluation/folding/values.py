@@ -135,10 +135,14 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a class makes of which too little is known for more than its keywords: `ToolAnnotations(title="x")`."""
+    """What a class makes of which too little is known for more than its keywords: `ToolAnnotations(title="x")`.
+
+    Where its class `has_source`, following the call tells more.
+    """
 
     class_name: str
     arguments: Mapping[str, Value]
+    has_source: bool = False
 
     def __bool__(self) -> NoReturn:
         raise TypeError

@@ -138,6 +138,12 @@ FOLLOWED: dict[str, tuple[str, str, str, str | None]] = {
         "find",
         "T",
     ),
+    "a method of a subclass of the server, which is made with keywords": (
+        "class Server(FastMCP):\n    def tool(self, *args, **kw):\n        return super().tool(*args, title='T', **kw)\nserver = Server(name='x')\n",
+        "@server.tool(name='find')",
+        "find",
+        "T",
+    ),
     "a function around the tool": (
         "def my(**kw):\n    def deco(fn):\n        @mcp.tool(**kw)\n        @wraps(fn)\n        def w(*args): ...\n        return w\n    return deco\n",
         "@my(name='find', title='T')",
