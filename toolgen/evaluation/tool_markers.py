@@ -189,11 +189,7 @@ class ToolMarkers:
 
     def target(self, node: ast.expr, site: Site) -> Symbol | None:
         """What `node` names, or the method of an object's class; None where that cannot be seen."""
-        symbol = self._names.evaluate(node, site)
-        if symbol is None and isinstance(node, ast.Attribute):
-            owner = self.instances.class_of(node.value, site)
-            return None if owner is None else self._names.attribute(owner, node.attr)
-        return symbol
+        return self.instances.target(node, site)
 
     def _inherited(self, owner: External | Defined, method: str, table: Table) -> ToolMarker | None:
         names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))

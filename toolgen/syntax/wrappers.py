@@ -84,7 +84,7 @@ def _declares(node: ast.stmt, parameters: Collection[str], callers: _Words) -> b
         case ast.Return(value=ast.expr() as value) | ast.Assign(value=value):
             return callers.gives(value)
         case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
-            return any(callers.calls(one) and _speaks_of(one, parameters) for one in decorators)
+            return any((callers.means(one) or callers.calls(one)) and _speaks_of(one, parameters) for one in decorators)
         case ast.Expr(value=ast.Call() as call):
             return callers.calls(call) and _speaks_of(call, parameters)
         case _:
@@ -163,10 +163,5 @@ class _Words:
 
 
 def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:
-    """Whether one of `parameters` stands in the arguments of `call`."""
-    while isinstance(call, ast.Call):
-        values = (*call.args, *(keyword.value for keyword in call.keywords))
-        if any(isinstance(part, ast.Name) and part.id in parameters for value in values for part in ast.walk(value)):
-            return True
-        call = call.func
-    return False
+    """Whether one of `parameters` stands in `call`: as an argument, or as the server whose method is called."""
+    return any(isinstance(part, ast.Name) and part.id in parameters for part in ast.walk(call))

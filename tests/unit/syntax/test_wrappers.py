@@ -19,9 +19,6 @@ WORDS = frozenset({b"tool", b"add_tool"})
         ("", ()),
         ("mcp.tool()(f)", ()),
         ("@mcp.tool()\ndef f(): ...", ()),
-        ("def f(mcp):\n    @mcp.tool()\n    def g(): ...", ()),
-        ("def f(mcp):\n    mcp.tool()(search)", ()),
-        ("def f(mcp):\n    mcp.add_tool(search)", ()),
         ("def f(name):\n    tool = TOOLS[name]\n    return tool(1)", ()),
         ("def f(tool):\n    return tool(1)", ()),
         ("def f(tool):\n    return tool", ()),
@@ -44,6 +41,11 @@ WORDS = frozenset({b"tool", b"add_tool"})
             "def f(**kw):\n    def g(h):\n        @mcp.tool(**kw)\n        def w(): ...\n        return w\n    return g",
             ("f",),
         ),
+        # it is what a parameter has
+        ("def f(mcp):\n    @mcp.tool()\n    def g(): ...", ("f",)),
+        ("def f(mcp):\n    @mcp.tool\n    def g(): ...", ("f",)),
+        ("def f(mcp):\n    mcp.tool()(search)", ("f",)),
+        ("def f(mcp):\n    mcp.add_tool(search)", ("f",)),
         # one of these is used
         ("def f(): return mcp.tool()\ndef g(): return f()\ndef h(): return x()", ("f", "g")),
         ("class C:\n    def f(self): return self.g()\n    def g(self): return mcp.tool()", ("g", "f")),

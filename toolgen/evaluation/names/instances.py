@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
@@ -24,6 +25,15 @@ class Instances:
     def __init__(self, names: Names, sources: Sources) -> None:
         self._names = names
         self._sources = sources
+        self._callers = Callers(sources, self.target)
+
+    def target(self, node: ast.expr, site: Site) -> Symbol | None:
+        """What `node` names, or the method of an object's class; None where that cannot be seen."""
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            owner = self.class_of(node.value, site)
+            return None if owner is None else self._names.attribute(owner, node.attr)
+        return symbol
 
     def classes(self, node: ast.expr, site: Site) -> list[str] | None:
         """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
@@ -71,10 +81,18 @@ class Instances:
                 return self.of_annotation(annotation, symbol.site, steps)
             case Defined(node=Parameter(name=name)) if self._is_receiver(name, symbol.site):
                 return self.class_around(symbol.site)
+            case Defined(node=Parameter(name=name)):
+                return self._of_parameter(name, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
                 return self._of_attribute(node, site, steps)
             case _:
                 return None
+
+    def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
+        """The class of what all calls give for a parameter."""
+        given = [self.class_of(node, place, steps - 1) for node, place in self._callers.arguments(name, site)]
+        first = given[0] if given else None
+        return first if first is not None and all(one is not None and one.name == first.name for one in given) else None
 
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):

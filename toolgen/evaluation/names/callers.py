@@ -1,0 +1,93 @@
+"""What the calls of a project give the parameters of its functions: what `app` is in `def register(app)`."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.sources import Sources
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Called, Function, Parameter
+
+Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
+"""What an expression names, or the method of an object's class."""
+
+_POSITIONAL = frozenset({"positional", "positional_or_keyword"})
+
+
+class Callers:
+    """Finds the calls of a project's functions, of those that may register tools."""
+
+    def __init__(self, sources: Sources, target: Target) -> None:
+        self._sources = sources
+        self._target = target
+        self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
+
+    def arguments(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr, Site]]:
+        """What is given for the `parameter` of the function in whose body `site` is, and where that stands."""
+        function = _around(parameter, site)
+        if function is None:
+            return
+        for call, place, is_bound in self._calls(function, site):
+            found = _argument(call, function.parameters[is_bound:], parameter)
+            if found is not None:
+                yield found, place
+
+    def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
+        """The calls of `function`; and whether each is of a method, whose first parameter is the object."""
+        key = site.module.path, function.line
+        if key not in self._by_function:
+            self._by_function[key] = []  # a function that calls itself is given what others give it
+            self._by_function[key] = [*self._found(function, site)]
+        return self._by_function[key]
+
+    def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
+        for call, place in self._named.get(function.name, ()):
+            match self._target(call.func, place):
+                case Defined(node=Function() as node, site=defined) if (
+                    node.line == function.line and defined.module is site.module
+                ):
+                    yield call, place, defined.scopes[-1].kind == "class" and isinstance(call.func, ast.Attribute)
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
+        """The calls in the project's modules by the last name of what they call."""
+        found = defaultdict(list)
+        for module in self._sources.modules:
+            for called in module.facts.called:
+                if (call := _call(called)) is not None:
+                    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+                    found[name].append((call, Site(module, called.scopes, called.owner, called.call.line)))
+        return found
+
+
+def _call(called: Called) -> ast.Call | None:
+    try:
+        node = parse_expression(called.call.text)
+    except InvalidExpressionError:
+        return None
+    return node if isinstance(node, ast.Call) else None
+
+
+def _around(name: str, site: Site) -> Function | None:
+    """The function in whose body `site` is that has the parameter `name`."""
+    for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
+        if isinstance(parameter := inner.bindings.get(name), Parameter):
+            functions = (one for one in outer.bindings.values() if isinstance(one, Function))
+            return next((one for one in functions if parameter in one.parameters), None)
+    return None
+
+
+def _argument(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:
+    """What `call` gives for the parameter `name`; None where it gives nothing, or that stands in a `*` or `**`."""
+    given = next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+    if given is not None:
+        return given
+    positions = [one.name for one in parameters if one.kind in _POSITIONAL]
+    index = positions.index(name) if name in positions else len(call.args)
+    before = call.args[: index + 1]
+    return before[index] if index < len(before) and not any(isinstance(one, ast.Starred) for one in before) else None
