@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.fields import RecordField, fields_of
-from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record
+from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record, is_comparable
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
@@ -118,7 +118,7 @@ class Records:
         instance: tuple[Value, ...] = made(*arguments, **keywords)
         # Where it is all of a default, pydantic shows it by the types of its fields, and elsewhere as it is.
         shown = [self._serialized(value, field) for value, field in zip(instance, fields, strict=True)]
-        if [*map(repr, shown)] != [*map(repr, instance)]:
+        if not all(map(_is_same, shown, instance)):
             raise TypeError
         return instance
 
@@ -203,6 +203,15 @@ class Records:
         if "default_factory" in field.options:
             return self._evaluator.calls.call(self._evaluator.value(field.options["default_factory"], frame), [], {})
         return self._evaluator.value(field.options["default"], frame)
+
+
+def _is_same(one: Value, other: Value) -> bool:
+    """Whether two values are shown alike, as 1, 1.0 and True are not. What is none of Python's own is only itself."""
+    if one is other:
+        return True
+    if isinstance(one, list | tuple) and type(one) is type(other) and len(one) == len(other):
+        return all(map(_is_same, one, other))
+    return is_comparable(one) and is_comparable(other) and repr(one) == repr(other)
 
 
 def _parameter(field: RecordField, kind: ClassKind) -> str:

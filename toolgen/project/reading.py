@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from typing import TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -23,6 +24,7 @@ from toolgen.syntax.conditions import Target
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import ModuleFacts
 from toolgen.syntax.module import parse_module
+from toolgen.syntax.wrappers import wrapping
 
 FEW_FILES = 32
 """Below this number a second process costs more than it saves."""
@@ -36,6 +38,20 @@ class _Parsed:
     facts: ModuleFacts | Diagnostic
     suppressions: tuple[Suppression, ...] = ()
     source: bytes = b""
+
+
+_Task: TypeAlias = tuple[SourceFile, Needles, bytes | None]
+"""A file to parse, what it is searched for, and its bytes where they were read before."""
+
+
+def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Needles:
+    """The names that `files` give to what is `known`, and the functions in them that stand around it: new ones."""
+    facts = [one for one in files if isinstance(one, ModuleFacts)]
+    spoken = known.words | known.wrappers
+    words = frozenset(alias for one in facts for alias in aliases(one, spoken))
+    decoded = [frozenset(word.decode() for word in some) for some in (known.words, known.wrappers)]
+    wrappers = frozenset(function.name.encode() for one in facts for function in wrapping(one.reachable, *decoded))
+    return Needles(words - known.words, wrappers - known.wrappers - known.words)
 
 
 class Reading:
@@ -72,41 +88,37 @@ class Reading:
     def _candidates(self, files: list[SourceFile], meanwhile: Callable[[], None]) -> list[_Parsed]:
         """The files that mention tools: by the words of the dialects, or by names that other files give these words.
 
-        A file that was found before is parsed again for such a name: the functions that hold it are of interest, too.
+        What a file that was found before says of such a name is asked of its facts. It is read once more in the end:
+        the functions that hold the name are of interest, too.
         """
         found: dict[str, _Parsed] = {}
+        again: dict[SourceFile, Needles] = {}
         known = self._words
         while files:
-            parsed = self._parse_all(files, known, found, meanwhile)
-            found |= {file.path: file for file in parsed}
-            facts = [file.facts for file in parsed if isinstance(file.facts, ModuleFacts)]
-            words = frozenset(alias for one in facts for alias in aliases(one, known.words | known.wrappers))
-            wrappers = frozenset(name.encode() for one in facts for name in one.wrappers)
-            needles = Needles(words - known.words, wrappers - known.wrappers - known.words)
+            again |= {file: known for file in files if file.path in found}
+            new = [(file, known, None) for file in files if file.path not in found]
+            found |= self._parse_all(new, meanwhile)
+            needles = _names_for(known, [found[file.path].facts for file in files])
             known |= needles
             files = self._search.files_with(needles) if needles else []
-        return list(found.values())
+        changed = [(file, words, found[file.path].source) for file, words in again.items()]
+        return [*(found | self._parse_all(changed, meanwhile)).values()]
 
-    def _parse_all(
-        self,
-        files: list[SourceFile],
-        needles: Needles,
-        read: Mapping[str, _Parsed],
-        meanwhile: Callable[[], None],
-    ) -> list[_Parsed]:
-        """What becomes of each of `files`, in two processes where there are many; some were `read` before."""
+    def _parse_all(self, tasks: Sequence[_Task], meanwhile: Callable[[], None]) -> dict[str, _Parsed]:
+        """What becomes of each file, by its path; in two processes where there are many."""
 
-        def parse(some: Iterable[SourceFile]) -> list[_Parsed]:
-            return [self._parse_file(file, needles, read.get(file.path)) for file in some]
+        def parse(some: Iterable[_Task]) -> list[_Parsed]:
+            return [self._parse_file(*task) for task in some]
 
-        return parse(files) if len(files) < FEW_FILES else [*chain(*shared(files, parse, meanwhile))]
+        parsed = [parse(tasks)] if len(tasks) < FEW_FILES else shared(tasks, parse, meanwhile)
+        return {one.path: one for one in chain(*parsed)}
 
-    def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None) -> _Parsed:
+    def _parse_file(self, file: SourceFile, needles: Needles, source: bytes | None) -> _Parsed:
         try:
-            source = Path(file.absolute).read_bytes() if before is None else before.source
+            read = Path(file.absolute).read_bytes() if source is None else source
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
-        return self._parse(source, file.path, needles)
+        return self._parse(read, file.path, needles)
 
     def _parse(self, source: bytes, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords

@@ -25,6 +25,7 @@ class Contents:
     def __init__(self, source: bytes) -> None:
         self._bytes = source
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
+        self._changes: dict[str, bool] = {}
 
     @cached_property
     def source(self) -> Source:
@@ -37,7 +38,9 @@ class Contents:
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
-        return may_change(self._bytes, name.encode()) and name in self._touched
+        if name not in self._changes:
+            self._changes[name] = may_change(self._bytes, name.encode()) and name in self._touched
+        return self._changes[name]
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from toolgen.model.tool import ParameterKind
+from toolgen.syntax.wrappers import Reachable
 
 
 class Expression(NamedTuple):
@@ -232,7 +233,8 @@ class Called(NamedTuple):
 class ModuleFacts:
     """Everything that one file says that toolgen wants to know.
 
-    `wrappers` are the functions and methods that may stand around what declares tools, with what they call for that.
+    `wrappers` are the functions and methods that may stand around what declares tools, with what they call for that;
+    `reachable` are all those of which that is asked.
     """
 
     scope: Scope
@@ -240,3 +242,4 @@ class ModuleFacts:
     called: tuple[Called, ...]
     wrappers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lazy: LazyImports = field(default_factory=LazyImports)
+    reachable: tuple[Reachable, ...] = ()

@@ -17,7 +17,7 @@ from toolgen.syntax.newer_syntax import parse
 from toolgen.syntax.place import Place
 from toolgen.syntax.source import UndecodableError, decode
 from toolgen.syntax.text import SourceText
-from toolgen.syntax.wrappers import wrappers
+from toolgen.syntax.wrappers import reachable, wrappers
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -52,7 +52,8 @@ def parse_module(
         needle_lines = lines.lines_with(*_shortest(words | keywords))
         if known:
             needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
-        found = wrappers(tree, lines.lines, needle_lines, words, known)
+        functions = reachable(tree)
+        found = wrappers(tree, functions, words, known)
         if not known.issuperset(found):
             needle_lines = sorted({*needle_lines, *lines.lines_with_words(frozenset(found))})
         collector = Collector(lines, needle_lines, words.union(known, found), target, keywords)
@@ -60,7 +61,7 @@ def parse_module(
     except RecursionError:
         return diagnose("TG107", Span(path))
     lazy = lazy_imports(tree, text)
-    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy)
+    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy, functions)
 
 
 @cache

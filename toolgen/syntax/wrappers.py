@@ -3,36 +3,67 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def wrappers(
-    tree: ast.Module, lines: Sequence[str], places: Iterable[int], words: Collection[str], known: Collection[str]
-) -> Mapping[str, tuple[str, ...]]:
-    """The functions and methods of a file that may be used as decorators of tools, and what they call to that end.
+class Reachable(NamedTuple):
+    """A function that other modules can reach, by the names of what it returns, assigns, or calls with a parameter.
+
+    `free` are names that it does not bind, and attributes of these; `local` are attributes of what it binds; `others`
+    are those of anything else.
+    """
+
+    name: str
+    line: int
+    free: frozenset[str]
+    local: frozenset[str]
+    others: frozenset[str]
+
+    def declares(self, words: Collection[str], known: Collection[str]) -> bool:
+        """Whether one of `words` is among these names, or one of the functions `known` of this or another module."""
+        if not (self.free.isdisjoint(words) and self.free.isdisjoint(known) and self.others.isdisjoint(words)):
+            return True
+        return not self.local.difference(known).isdisjoint(words)
+
+
+def reachable(tree: ast.Module) -> tuple[Reachable, ...]:
+    """The functions of a file that may be used as decorators of tools, whatever words these are declared with."""
+    return tuple(filter(_gives, map(_reachable, _functions(tree.body))))
+
+
+def wrapping(functions: Sequence[Reachable], words: Collection[str], known: Collection[str]) -> list[Reachable]:
+    """Those of `functions` that may be used as decorators of tools.
 
     Such a function returns what one of `words` gives, or calls it with a parameter; or it does so with one of those
-    that are `known`, in this file or another. What the names mean is not looked up. `places` are the lines on which a
-    word or known name stands.
+    that are `known`, in this file or another. What the names mean is not looked up.
     """
-    found: dict[str, list[_FunctionNode]] = {}
+    found: dict[str, list[Reachable]] = {}
     pending = {*known}
     while True:
-        callers = _Words(words if not found else (), pending)
-        functions = [node for node in _functions(tree.body) if _holds(node, places)]
-        wrapping = [node for node in functions if node.name not in found and _is_wrapper(node, callers)]
-        pending = {node.name for node in wrapping}
+        callers = () if found else words
+        declaring = [one for one in functions if one.name not in found and one.declares(callers, pending)]
+        pending = {one.name for one in declaring}
         if not pending:
-            return _with_callees(found, _Words(words, {*known, *found}))
+            return [*chain.from_iterable(found.values())]
         for name in sorted(pending):
-            found[name] = [node for node in wrapping if node.name == name]
-        used = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(pending)))})\b")
-        places = [number for number, line in enumerate(lines, 1) if used.search(line)]
+            found[name] = [one for one in declaring if one.name == name]
+
+
+def wrappers(
+    tree: ast.Module, functions: Sequence[Reachable], words: Collection[str], known: Collection[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """Those of `functions` that are `wrapping`, and what may declare tools of all that they call, as it is written."""
+    found = wrapping(functions, words, known)
+    named = {*known, *(one.name for one in found)}
+    nodes = {node.lineno: node for node in _functions(tree.body)} if found else {}
+    parts: dict[str, list[str]] = {}
+    for one in found:
+        parts.setdefault(one.name, []).extend(map(ast.unparse, _callees(nodes[one.line], words, named)))
+    return {name: tuple(dict.fromkeys(callees)) for name, callees in parts.items()}
 
 
 def _functions(body: Iterable[ast.stmt]) -> Iterator[_FunctionNode]:
@@ -44,14 +75,35 @@ def _functions(body: Iterable[ast.stmt]) -> Iterator[_FunctionNode]:
             yield node
 
 
-def _holds(node: _FunctionNode, places: Iterable[int]) -> bool:
-    return any(node.lineno <= number <= (node.end_lineno or node.lineno) for number in places)
+def _gives(function: Reachable) -> bool:
+    return bool(function.free or function.local or function.others)
 
 
-def _is_wrapper(function: _FunctionNode, words: _Words) -> bool:
-    names = _names(function)
-    callers = replace(words, local=names.bound)
-    return any(_declares(node, names.parameters, callers) for node in _statements(function.body))
+def _reachable(function: _FunctionNode) -> Reachable:
+    inside = [*_statements(function.body)]
+    names = _names(function, inside)
+    found = _Found(set(), set(), set())
+    for node in inside:
+        for part in _given(node, names.parameters):
+            found.add(part, names.bound)
+    return Reachable(function.name, function.lineno, *map(frozenset, found))
+
+
+class _Found(NamedTuple):
+    """Names by where they come from, as in `Reachable`."""
+
+    free: set[str]
+    local: set[str]
+    others: set[str]
+
+    def add(self, node: ast.expr, bound: Collection[str]) -> None:
+        match node:
+            case ast.Name(id=name) if name not in bound:
+                self.free.add(name)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                (self.free if owner in {"self", "cls"} or owner not in bound else self.local).add(name)
+            case ast.Attribute(attr=name):
+                self.others.add(name)
 
 
 class _Names(NamedTuple):
@@ -61,12 +113,20 @@ class _Names(NamedTuple):
     parameters: Collection[str]
 
 
-def _names(function: _FunctionNode) -> _Names:
-    inside = [function, *_statements(function.body)]
-    arguments = [node.args for node in inside if isinstance(node, _FunctionNode)]
-    parameters = {part.arg for one in arguments for part in ast.walk(one) if isinstance(part, ast.arg)}
-    targets = [target for node in inside if isinstance(node, ast.Assign) for target in node.targets]
-    return _Names(parameters | {target.id for target in targets if isinstance(target, ast.Name)}, parameters)
+def _names(function: _FunctionNode, inside: Iterable[ast.stmt]) -> _Names:
+    parameters, targets = {one.arg for one in _parameters(function)}, set[str]()
+    for node in inside:
+        if isinstance(node, _FunctionNode):
+            parameters |= {one.arg for one in _parameters(node)}
+        elif isinstance(node, ast.Assign):
+            targets |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return _Names(parameters | targets, parameters)
+
+
+def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
+    given = function.args
+    yield from (*given.posonlyargs, *given.args, *given.kwonlyargs)
+    yield from (one for one in (given.vararg, given.kwarg) if one is not None)
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
@@ -79,26 +139,44 @@ def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _statements(one for part in inner if isinstance(part, ast.ExceptHandler) for one in part.body)
 
 
-def _declares(node: ast.stmt, parameters: Collection[str], callers: _Words) -> bool:
+def _given(node: ast.stmt, parameters: Collection[str]) -> Iterator[ast.expr]:
+    """What a statement returns or assigns, or calls with a parameter."""
     match node:
         case ast.Return(value=ast.expr() as value) | ast.Assign(value=value):
-            return callers.gives(value)
+            yield from _yielding(value)
         case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
-            return any((callers.means(one) or callers.calls(one)) and _speaks_of(one, parameters) for one in decorators)
-        case ast.Expr(value=ast.Call() as call):
-            return callers.calls(call) and _speaks_of(call, parameters)
+            for one in decorators:
+                yield from (one, *_called(one)) if _speaks_of(one, parameters) else ()
+        case ast.Expr(value=ast.Call() as call) if _speaks_of(call, parameters):
+            yield from _called(call)
+
+
+def _yielding(node: ast.expr) -> Iterator[ast.expr]:
+    """What is called for what `node` gives, `functools.partial` of it, or a bare attribute."""
+    match node:
+        case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
+            yield first
+        case ast.Attribute():
+            yield node
+        case ast.Lambda(body=body):
+            yield from _yielding(body)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from _yielding(body)
+            yield from _yielding(orelse)
         case _:
-            return False
+            yield from _called(node)
 
 
-def _with_callees(found: Mapping[str, list[_FunctionNode]], words: _Words) -> Mapping[str, tuple[str, ...]]:
-    """What may declare tools of all that the functions `found` call, decorate with or hand on, as it is written."""
-    parts = {name: [part for one in nodes for part in _callees(one, words)] for name, nodes in found.items()}
-    return {name: tuple(dict.fromkeys(map(ast.unparse, callees))) for name, callees in parts.items()}
+def _called(node: ast.expr) -> Iterator[ast.expr]:
+    """`name(…)` and `name(…)(…)`."""
+    while isinstance(node, ast.Call):
+        node = node.func
+        yield node
 
 
-def _callees(function: _FunctionNode, words: _Words) -> Iterator[ast.expr]:
-    callers = replace(words, local=_names(function).bound)
+def _callees(function: _FunctionNode, words: Collection[str], known: Collection[str]) -> Iterator[ast.expr]:
+    """What may declare tools of all that a function calls, decorates with or hands on."""
+    bound = _names(function, _statements(function.body)).bound
     for statement in function.body:
         for node in ast.walk(statement):
             match node:
@@ -114,52 +192,13 @@ def _callees(function: _FunctionNode, words: _Words) -> Iterator[ast.expr]:
                     parts = [body, orelse]
                 case _:
                     continue
-            yield from filter(callers.means, parts)
+            yield from (part for part in parts if _means(part, bound, words, known))
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """Recognises what declares tools: `words`, of whatever object, and the functions `known` of this or another module.
-
-    `local` are names that a function binds: what they stand for is something else.
-    """
-
-    words: Collection[str]
-    known: Collection[str]
-    local: Collection[str] = ()
-
-    def means(self, node: ast.expr) -> bool:
-        match node:
-            case ast.Name(id=name):
-                return (name in self.words or name in self.known) and name not in self.local
-            case ast.Attribute(value=ast.Name(id=owner), attr=name) if name in self.known:
-                return owner in {"self", "cls"} or owner not in self.local
-            case ast.Attribute(attr=name):
-                return name in self.words
-            case _:
-                return False
-
-    def calls(self, node: ast.expr) -> bool:
-        """`word(…)` and `word(…)(…)`."""
-        while isinstance(node, ast.Call):
-            node = node.func
-            if self.means(node):
-                return True
-        return False
-
-    def gives(self, node: ast.expr) -> bool:
-        """Whether what `node` gives is a call of a word, or `functools.partial` of one, or its bare attribute."""
-        match node:
-            case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
-                return self.means(first)
-            case ast.Attribute():
-                return self.means(node)
-            case ast.Lambda(body=body):
-                return self.gives(body)
-            case ast.IfExp(body=body, orelse=orelse):
-                return self.gives(body) or self.gives(orelse)
-            case _:
-                return self.calls(node)
+def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known: Collection[str]) -> bool:
+    found = _Found(set(), set(), set())
+    found.add(node, bound)
+    return Reachable("", 0, *map(frozenset, found)).declares(words, known)
 
 
 def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:
