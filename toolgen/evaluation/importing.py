@@ -105,13 +105,14 @@ def _attached(
     return ((Native(get), Unknown(ast.Name("__dir__")), sorted({*submodules, *modules})),)
 
 
-def _next(_evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     """`next(… for …)`, or with a default: of what was taken from another iterator before, nothing is known."""
     match arguments.plain:
         case [tuple() as items, *default], _ if isinstance(node.args[0], ast.GeneratorExp):
-            if not items and not default:
+            if items or default:
+                return ([*items, *default][0],)
+            if evaluator.path.is_asked:
                 raise AbandonedPathError("StopIteration")
-            return ([*items, *default][0],)
     return None
 
 

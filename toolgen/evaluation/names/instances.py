@@ -49,6 +49,8 @@ class Instances:
     def _of_call(self, function: ast.expr, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            if symbol.node.decorators:
+                return None  # what they return may be called instead
             returns = symbol.node.returns
             if returns is None:
                 return self._of_returned(symbol.node, symbol.site, steps)
@@ -162,7 +164,7 @@ def _constructed(symbol: Symbol | None) -> External | Defined | None:
 
 def _as_class(symbol: Symbol | None) -> External | Defined | None:
     match symbol:
-        case External(name=name) if "." in name:
+        case External(name=name) if "." in name and name.rpartition(".")[2][:1].isupper():
             return symbol
         case Defined(node=Class()):
             return symbol
