@@ -110,19 +110,32 @@ class Bindings:
     def _half_known(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """What an assignment says that is no constant: what is known of a list, a decorator under another name."""
         unknown = Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
+        if isinstance(symbol, Defined) and id(symbol.node) in self._memo:
+            remembered = self._memo[id(symbol.node)][0]
+            if isinstance(remembered, list | tuple | set):  # there may be more in it
+                return [*remembered, unknown]
+        found = self._followed(symbol)
+        return unknown if found is None else found
+
+    def _followed(self, symbol: Symbol | None) -> Value | None:
+        """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
         match symbol:
-            case Defined(node=Assignment(value=Expression() as value) as binding):
-                remembered = self._memo[id(binding)][0] if id(binding) in self._memo else None
-                if isinstance(remembered, list | tuple | set):  # there may be more in it
-                    return [*remembered, unknown]
-                if id(binding) in self._pending:
-                    return unknown
+            case Defined(node=Assignment(value=Expression() as value) as binding) if id(binding) not in self._pending:
                 self._pending.add(id(binding))
                 found = self._evaluator.aside(value, symbol.site)
                 self._pending.remove(id(binding))
                 is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
-                return found if is_alias or not isinstance(found, Unknown) else unknown
-        return unknown
+                return found if is_alias or not isinstance(found, Unknown) else None
+        return None
+
+    def _attached(self, symbol: Symbol | None) -> Value:
+        """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises."""
+        try:
+            return self._symbol(symbol)
+        except (LookupError, TypeError, NotConstantError):
+            if self._is_constant or (found := self._followed(symbol)) is None:
+                raise
+            return found
 
     def _is_open(self, symbol: Defined, value: Value, site: Site) -> bool:
         """Whether `value` is an empty collection of another module: whoever imports it may fill it."""
@@ -199,12 +212,14 @@ class Bindings:
         if self._is_constant or owner.origin is None:
             raise NotConstantError(owner.node)
         origin, site = self._evaluator.origin(node, frame)
-        symbol = self._names.evaluate(origin, site)
+        with self._names.doubts.captured() as doubts:
+            symbol = self._names.evaluate(origin, site)
+        symbol = None if doubts else symbol
         outer = self._names.evaluate(*owner.origin)
         is_changed = isinstance(outer, Defined) and isinstance(outer.node, Class)  # else it would be known
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
             return self._of_symbol(symbol, origin, Frame(site))
-        class_ = self._evaluator.markers.instances.class_of(*owner.origin)
+        class_ = self._evaluator.markers.class_of(*owner.origin)
         if isinstance(class_, Defined) and (found := self.member(Instance(class_), node.attr)) is not None:
             return found
         name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
@@ -228,7 +243,7 @@ class Bindings:
             return self._member(owner, class_, name)
 
     def _of_name(self, owner: External | ModuleName, name: str) -> Value:
-        value = self._symbol(self._certain(lambda: self._names.attribute(owner, name)))
+        value = self._attached(self._certain(lambda: self._names.attribute(owner, name)))
         _refuse_empty(value)
         return value if self._is_constant else _copied(value)
 
@@ -308,11 +323,11 @@ class Bindings:
         match symbol:
             case Defined(node=Function() as node):
                 if "property" in decorators(node):
-                    return self._evaluator.calls.call(symbol, [receiver], {})
+                    return self._property(symbol, receiver)
                 return symbol if "staticmethod" in decorators(node) else Method(receiver, name, symbol)
             case Defined(node=Assignment()):
                 try:
-                    return _copied(self._symbol(symbol))
+                    return _copied(self._attached(symbol))
                 except (LookupError, TypeError, NotConstantError):
                     return None
             case External(name=dotted):
@@ -327,13 +342,17 @@ class Bindings:
         symbol = self._certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
-                return self._evaluator.calls.call(symbol, [receiver], {})
+                return self._property(symbol, receiver)
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
             return Method(receiver, name)
         if symbol is None and name == "model_fields":
             return self._objects.records.model_fields(class_)
-        return self._symbol(symbol)
+        return self._attached(symbol)
+
+    def _property(self, method: Defined, receiver: Value) -> Value:
+        calls = self._evaluator.calls
+        return calls.call(method, [receiver], {}) if self._is_constant else calls.of_property(method, receiver)
 
     def _is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""

@@ -23,6 +23,7 @@ from toolgen.evaluation.folding.values import (
     NotConstantError,
     Opaque,
     Pieces,
+    Record,
     TooLargeError,
     Unknown,
     Value,
@@ -205,6 +206,9 @@ class Calls:
         found = self._evaluator.bindings.member(function, "__call__")
         return self.apply(External(function.symbol.name) if found is None else found, arguments)
 
+    def _record(self, function: Record, arguments: Arguments) -> Value:
+        return self.apply(self._evaluator.bindings.attribute(function, "__call__"), arguments)
+
     def _choice(self, function: Choice, arguments: Arguments) -> Value:
         return self.apply(self._evaluator.settled(function), arguments)
 
@@ -309,17 +313,30 @@ class Calls:
 
     def materialized(self, function: Defined) -> Value:
         """What the name of a function means, after its own decorators; Unknown where that is not known."""
+        bare = self._undecorated(function)
+        if bare is None or bare.code is None:
+            return Unknown(ast.Name(function.name), name=function.name)
+        value: Value = bare
+        for decorator in reversed(bare.facts.decorators):
+            made = self._evaluator.written(decorator, bare.code.frame)
+            value = self.decorated(made, value, (parse_expression(decorator.text), function.site))
+        return value
+
+    def _undecorated(self, function: Defined) -> FunctionValue | None:
+        """The function that a `def` in a file makes, before its decorators; None where it is not there."""
         node, site = function.node, function.site
         source = self._evaluator.sources.of(site.module)
         found = source.find(node) if isinstance(node, Function) else None
         if not isinstance(node, Function) or found is None:
-            return Unknown(ast.Name(function.name), name=function.name)
-        frame = Frame(site, source=source)
-        value: Value = FunctionValue.of(node, site, Code(found, frame))
-        for decorator in reversed(node.decorators):
-            made = self._evaluator.written(decorator, frame)
-            value = self.decorated(made, value, (parse_expression(decorator.text), site))
-        return value
+            return None
+        return FunctionValue.of(node, site, Code(found, Frame(site, source=source)))
+
+    def of_property(self, method: Defined, receiver: Value) -> Value:
+        """What a property of `receiver` yields on a path."""
+        found = self._undecorated(method)
+        return (
+            Unknown(ast.Name(method.name)) if found is None else self._follow(found, Arguments((Argument(receiver),)))
+        )
 
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
         """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not
@@ -370,12 +387,10 @@ class Calls:
         node = function.node
         if self._is_constant and isinstance(node, Function) and not {*decorators(node)} <= _HARMLESS:
             raise TypeError
-        if self._is_constant and isinstance(node, Function):
-            source = self._evaluator.sources.of(function.site.module)
-            found = source.find(node)
-            if found is None:
+        if self._is_constant:
+            value = self._undecorated(function)
+            if value is None:
                 raise TypeError
-            value = FunctionValue.of(node, function.site, Code(found, Frame(function.site, source=source)))
             return self._follow(value, arguments)
         if not self._may_matter(function, arguments):
             return Unknown(ast.Name(function.name), name=function.name)
@@ -518,6 +533,7 @@ _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {
     Method: Calls._method,
     Native: Calls._native,
     Partial: Calls._partial,
+    Record: Calls._record,
     Registered: Calls._registered,
     Unknown: Calls._unknown,
     Wrapping: Calls._wrapping,

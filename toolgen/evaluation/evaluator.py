@@ -13,6 +13,7 @@ from typing import Any
 
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.calls import Calls, Effects, no_effects
+from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.folding.methods import check_specification
 from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
@@ -24,6 +25,7 @@ from toolgen.evaluation.folding.values import (
     NotConstantError,
     Opaque,
     Pieces,
+    Record,
     TooLargeError,
     Unknown,
     Value,
@@ -36,6 +38,7 @@ from toolgen.evaluation.functions import (
     Argument,
     Arguments,
     FunctionValue,
+    Instance,
     identified,
     spread_keywords,
     spread_positional,
@@ -45,7 +48,14 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import AbandonedPathError, Budget, ConstantPath, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import (
+    MAX_ROOT_STEPS,
+    AbandonedPathError,
+    Budget,
+    ConstantPath,
+    ExecutionPath,
+    OverBudgetError,
+)
 from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
@@ -77,7 +87,8 @@ class Evaluator:
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
         self.bindings = Bindings(self)
-        self.markers = ToolMarkers(names, sources)
+        self.markers = ToolMarkers(names, sources, self.receiver)
+        self.evidence = Evidence(names, sources, self.markers)
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
         self.redescribed = Redescribed(self)
@@ -148,9 +159,24 @@ class Evaluator:
             return self.written(expression, Frame(site)), self.environment
 
     def aside(self, expression: Expression, site: Site) -> Value:
-        """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count."""
-        with self._running(ExecutionPath(self.path.budget, set(), depth=self.path.depth + 1)):
-            return self.written(expression, Frame(site))
+        """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
+
+        It is Unknown where the path takes a turn that only running tells.
+        """
+        path = ExecutionPath(self.path.budget, set(), depth=self.path.depth + 1)
+        with self._running(path):
+            found = self.written(expression, Frame(site))
+        return Unknown(ast.Name("_")) if path.trace else found
+
+    def receiver(self, node: ast.expr, site: Site) -> Value:
+        """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
+        path = ExecutionPath(Budget(MAX_ROOT_STEPS), set(), depth=1)
+        with self._running(path):
+            try:
+                found = self.evaluate(node, Frame(site))
+            except (AbandonedPathError, TooLargeError, RecursionError):
+                return Unknown(node)
+        return Unknown(node) if path.trace else found
 
     def written(self, expression: Expression, frame: Frame) -> Value:
         """What an expression yields of which the text is at hand."""
@@ -366,6 +392,8 @@ class Evaluator:
         key = self.value(node.slice, frame)
         if isinstance(owner, dict) and key not in owner:
             raise self.raised("KeyError")
+        if isinstance(owner, Record | Instance):
+            return self.calls.apply(self.bindings.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
         return owner[key]
 
     def _slice(self, node: ast.Slice, frame: Frame) -> Value:

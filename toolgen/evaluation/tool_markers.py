@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.values import Choice, Made, Opaque, Record, Unknown, Value, class_of
+from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
@@ -14,7 +16,9 @@ from toolgen.frameworks import Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Class, Function, Import, Opaque
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.facts import Opaque as OpaqueBinding
 
 _SHOWN = 3
 """How many dialects a diagnostic names."""
@@ -45,15 +49,17 @@ def _last(symbol: Symbol) -> str:
 class ToolMarkers:
     """Recognises what declares a tool, by its qualified name or as a method of an instance."""
 
-    def __init__(self, names: Names, sources: Sources) -> None:
+    def __init__(self, names: Names, sources: Sources, evaluate: Callable[[ast.expr, Site], Value]) -> None:
         self._names = names
+        self._evaluate = evaluate
         self._dialects = names.dialects
         self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
         self._functions = bare_names.functions(names.dialects.known)
         self._owners = bare_names.owners(names.dialects.known)
         self._bases = bare_names.bases(names.dialects.known)
         self._imported: dict[str, tuple[str, ...]] = {}
-        self.instances = Instances(names, sources)
+        self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
+        self.instances = Instances(names, sources, self.target)
 
     def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, as a decorator."""
@@ -74,7 +80,9 @@ class ToolMarkers:
             return table.by_name[symbol.name]
         if not isinstance(function, ast.Attribute) or function.attr not in self._methods or self._is_other(symbol):
             return None
-        owner = self.instances.class_of(function.value, site)
+        owner, *others = self._classes(function.value, site)
+        if others:
+            return None  # which one it is hangs on a condition: its paths are followed
         if owner is not None:
             member = self._names.attribute(owner, function.attr) if isinstance(owner, Defined) else None
             if isinstance(member, Defined) and isinstance(member.node, Function):
@@ -83,6 +91,40 @@ class ToolMarkers:
             if found is not None or not self._is_out_of_sight(owner, site):
                 return found
         return self._by_name(function, site, table)
+
+    def class_of(self, node: ast.expr, site: Site) -> External | Defined | None:
+        """The class of what `node` yields; None where that is not known, or is one of several."""
+        found, *others = self._classes(node, site)
+        return None if others else found
+
+    def _classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
+        """The classes of what `node` may yield, None among them for what is not known: by what declares it, or else by
+        what it comes to.
+        """
+        with self._names.doubts.captured() as doubts:
+            found = self.instances.class_of(node, site)
+        if found is not None and not doubts:
+            return (found,)
+        key = site.key(ast.unparse(node))
+        if key not in self._yielded:
+            self._yielded[key] = (None,)  # what a circle ends with
+            found_by_name = {one and one.name: one for one in _classes_of(self._evaluate(node, site))}
+            self._yielded[key] = (*found_by_name.values(),) or (None,)
+        return self._yielded[key]
+
+    def is_assumed(self, function: ast.expr, site: Site) -> bool:
+        """Whether the object of which `function` is a method is computed from what is seen, and yet not known."""
+        if not isinstance(function, ast.Attribute) or self.class_of(function.value, site) is not None:
+            return False
+        match self._names.evaluate(function.value, site):
+            case Defined(node=Assignment(value=Expression(text=text)), site=inner):
+                value = self._evaluate(parse_expression(text), inner)
+            case _:
+                return False
+        classes = {one and one.name for one in _classes_of(value)}
+        name = getattr(value, "name", "")
+        is_known = len(classes) < 2 and None not in classes
+        return not is_known and (not name or self._names.absence(name, site) is None)
 
     def _is_other(self, symbol: Symbol | None) -> bool:
         """Whether `symbol` is a function of a class that is known, and is none of those in the tables."""
@@ -121,9 +163,12 @@ class ToolMarkers:
             return None
         if self.decorator(function, site) is not None:
             return None
-        owner = self.instances.class_of(function.value, site)
-        symbol = self._names.evaluate(function, site)
-        is_seen = isinstance(symbol, Defined) or (owner is not None and not self._is_out_of_sight(owner, site))
+        owner = self.class_of(function.value, site)
+        with self._names.doubts.captured() as doubts:
+            symbol = self._names.evaluate(function, site)
+        is_seen = (isinstance(symbol, Defined) and not doubts) or (
+            owner is not None and not self._is_out_of_sight(owner, site)
+        )
         tables = self._dialects.decorators, self._dialects.calls
         imported = self.imported(site.module)
         names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
@@ -189,7 +234,11 @@ class ToolMarkers:
 
     def target(self, node: ast.expr, site: Site) -> Symbol | None:
         """What `node` names, or the method of an object's class; None where that cannot be seen."""
-        return self.instances.target(node, site)
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            owner = self.class_of(node.value, site)
+            return None if owner is None else self._names.attribute(owner, node.attr)
+        return symbol
 
     def _inherited(self, owner: External | Defined, method: str, table: Table) -> ToolMarker | None:
         names = (f"{ancestor.name}.{method}" for ancestor in self._names.ancestors(owner))
@@ -199,7 +248,7 @@ class ToolMarkers:
         """The marker of which `function` overrides a decorator, as a method of a class below one of its servers."""
         if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
             return None
-        owner = self.instances.class_of(function.value, site)
+        owner = self.class_of(function.value, site)
         return None if owner is None else self._inherited(owner, function.attr, self._dialects.decorators)
 
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
@@ -210,7 +259,7 @@ class ToolMarkers:
             return [symbol.name]
         if not isinstance(function, ast.Attribute):
             return []
-        owner = self.instances.class_of(function.value, site)
+        owner = self.class_of(function.value, site)
         value = self._names.evaluate(function.value, site)
         owners = [] if owner is None else [ancestor.name for ancestor in self._names.ancestors(owner)]
         if value is not None:
@@ -218,7 +267,27 @@ class ToolMarkers:
         return [f"{name}.{function.attr}" for name in owners]
 
 
+def _classes_of(value: Value) -> Iterator[External | Defined | None]:
+    """The classes of the objects that `value` may be, but for `None`: that has no methods."""
+    match value:
+        case Choice(options=options):
+            for option in options:
+                yield from _classes_of(option)
+        case Unknown() | External():
+            yield None
+        case Instance(symbol=symbol):
+            yield symbol
+        case Record():
+            yield class_of(value)
+        case Made(class_name=name) | Opaque(class_name=name):
+            yield External(name)
+        case None:
+            return
+        case _:
+            yield External(type(value).__name__)
+
+
 def _is_opaque(name: str, site: Site) -> bool:
     """Whether a statement binds `name` that says nothing of what it is: a loop, a `with`, an unpacking."""
     scope = next((scope for scope in reversed(site.scopes) if name in scope.bindings), None)
-    return scope is not None and isinstance(scope.bindings[name], Opaque)
+    return scope is not None and isinstance(scope.bindings[name], OpaqueBinding)

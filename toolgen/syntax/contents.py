@@ -6,6 +6,7 @@ much faster than to parse a file, and most files are never asked.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from functools import cached_property
@@ -46,6 +47,10 @@ class Contents:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
         return b"." + name.encode() in self._bytes and name in self._attributes_touched(class_.line)[of_instances]
 
+    def assigns(self, dotted: str) -> bool:
+        """Whether a statement of the file binds the attribute that it calls `dotted`."""
+        return dotted in self._assigned
+
     def redescriptions(self, function: Function) -> tuple[Redescription, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
         return redescriptions(function, self.source) if self._describes else ()
@@ -53,6 +58,12 @@ class Contents:
     @cached_property
     def _touched(self) -> frozenset[str]:
         return frozenset(touched_by_parts(self.source.tree)).union(*map(touched_in, self.source.functions))
+
+    @cached_property
+    def _assigned(self) -> frozenset[str]:
+        statements = (node for node in ast.walk(self.source.tree) if isinstance(node, ast.Assign))
+        targets = (target for node in statements for target in node.targets if isinstance(target, ast.Attribute))
+        return frozenset(map(ast.unparse, targets))
 
     def _attributes_touched(self, line: int) -> tuple[set[str], set[str]]:
         if line not in self._attributes:

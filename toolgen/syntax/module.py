@@ -9,6 +9,7 @@ from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
+from toolgen.syntax.carriers import carriers
 from toolgen.syntax.collector import Collector
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
@@ -54,9 +55,10 @@ def parse_module(
             needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
         functions = reachable(tree)
         found = wrappers(tree, functions, words, known)
-        if not known.issuperset(found):
-            needle_lines = sorted({*needle_lines, *lines.lines_with_words(frozenset(found))})
-        collector = Collector(lines, needle_lines, words.union(known, found), target, keywords)
+        names = carriers(tree, lines, needle_lines, words).union(found)
+        if not known.issuperset(names):
+            needle_lines = sorted({*needle_lines, *lines.lines_with_words(names)})
+        collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
         collector.body(tree.body, Place((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from toolgen.evaluation.names.callers import Callers
+from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
@@ -22,18 +22,10 @@ MAX_STEPS = 20
 class Instances:
     """Finds the classes of values from what assignments, annotations and constructor calls say."""
 
-    def __init__(self, names: Names, sources: Sources) -> None:
+    def __init__(self, names: Names, sources: Sources, target: Target) -> None:
         self._names = names
         self._sources = sources
-        self._callers = Callers(sources, self.target)
-
-    def target(self, node: ast.expr, site: Site) -> Symbol | None:
-        """What `node` names, or the method of an object's class; None where that cannot be seen."""
-        symbol = self._names.evaluate(node, site)
-        if symbol is None and isinstance(node, ast.Attribute):
-            owner = self.class_of(node.value, site)
-            return None if owner is None else self._names.attribute(owner, node.attr)
-        return symbol
+        self._callers = Callers(sources, target)
 
     def classes(self, node: ast.expr, site: Site) -> list[str] | None:
         """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
@@ -59,6 +51,8 @@ class Instances:
     def _of_call(self, function: ast.expr, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            if symbol.node.decorators:
+                return None  # what they return may be called instead
             returns = symbol.node.returns
             if returns is None:
                 return self._of_returned(symbol.node, symbol.site, steps)
@@ -180,7 +174,7 @@ def _constructed(symbol: Symbol | None) -> External | Defined | None:
 
 def _as_class(symbol: Symbol | None) -> External | Defined | None:
     match symbol:
-        case External(name=name) if "." in name:
+        case External(name=name) if "." in name and name.rpartition(".")[2][:1].isupper():
             return symbol
         case Defined(node=Class()):
             return symbol

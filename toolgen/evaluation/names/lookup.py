@@ -212,6 +212,9 @@ class Names:
             if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
                 node, site = ancestor.node, ancestor.site
                 if (bound := node.scope.bound(name)) is not None:
+                    is_changed = node.name in site.scopes[-1].changed
+                    if is_changed and site.module.contents.assigns(f"{node.name}.{name}"):
+                        self.doubts.append(name)
                     return self.follow(name, bound, site.inside(node), set())
         return None
 

@@ -9,12 +9,12 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.functions import Arguments, FunctionValue, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
-from toolgen.syntax.facts import Assignment, Expression, Function
+from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
@@ -107,7 +107,7 @@ class Declarations:
                 expression = parse_expression(decorator.text)
             except InvalidExpressionError:
                 continue
-            function = expression.func if isinstance(expression, ast.Call) else expression
+            function = _function(expression)
             if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
@@ -127,6 +127,8 @@ class Declarations:
         function, diagnostics = self._signatures.follow(function, site, below)
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
+        if marker is not None and self._markers.is_assumed(_function(parse_expression(decorator.text)), site):
+            diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
             registered = [Registration(marker, function, arguments)]
         else:
@@ -156,13 +158,14 @@ class Declarations:
             node = parse_expression(decorator.text)
         except InvalidExpressionError:
             return None
-        function = node.func if isinstance(node, ast.Call) else node
-        symbol = self._names.evaluate(function, site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            # The arguments of a call that has a name are found by following it.
-            is_call = symbol.node.value.text.endswith(")")
-            return None if is_call else self._marker(symbol.node.value, symbol.site)
-        return self._markers.decorator(function, site)
+        with self._names.doubts.captured() as doubts:
+            found = self._markers.decorator(_function(node), site)
+        return None if doubts else found
+
+
+def _function(decorator: ast.expr) -> ast.expr:
+    """What a decorator calls, or is."""
+    return decorator.func if isinstance(decorator, ast.Call) else decorator
 
 
 def _arguments(decorator: Expression, site: Site) -> Arguments | None:

@@ -97,7 +97,7 @@ class Registrations:
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 alone = self._outcomes.of(call.called.call, call.site)
                 found = [[*outcome.registered] for outcome in alone]
-                if not any(_is_applied(call, other) for other in calls):
+                if not any(_is_applied(call, other) for other in calls if other is not call):
                     self._tell_marker(call, alone)
             yield from self._declared(call, found)
 
@@ -124,7 +124,14 @@ class Registrations:
         given = (argument for argument in node.args if isinstance(argument, ast.Name | ast.Attribute))
         markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
         found = next((marker.dialect.name for marker in markers if marker is not None), "")
-        return found or self._markers.resembles(node.func, site) or ""
+        return found or self._markers.resembles(node.func, site) or self._held(node, site)
+
+    def _held(self, node: ast.Call, site: Site) -> str:
+        """The dialect one of whose decorators may be what is called with the name of a function."""
+        found = None
+        if self._wrappers.gives_function(node, site):
+            found = self._evaluator.evidence.dialect(ast.unparse(node.func), site)
+        return "" if found is None else found.name
 
     def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another."""
@@ -178,11 +185,11 @@ class Registrations:
 
     # -- what is not followed ---------------------------------------------------------------------------------
 
-    def _tell_marker(self, call: _Call, outcomes: Iterable[Outcome]) -> None:
+    def _tell_marker(self, call: _Call, outcomes: Sequence[Outcome]) -> None:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
         marker, told = call.marker, set[object]()
         if marker is None:
-            if call.dialect and all(isinstance(one.result, Unknown) and not one.registered for one in outcomes):
+            if call.dialect and all(not one.registered for one in outcomes) and any(map(_is_open, outcomes)):
                 self._tell_at(call, span_of(call.node, call.called.call, call.site.module.path), call.dialect)
             return
         for outcome in outcomes:
@@ -219,6 +226,11 @@ class Registrations:
         found = diagnose("TG211", span, what=what, dialect=dialect)
         around = frozenset(place_of(function, call.site.module) for function in functions_around(call.site))
         self.unfollowed.append(Unfollowed(found, around))
+
+
+def _is_open(outcome: Outcome) -> bool:
+    """Whether a path ends with what is not known, or with a decorator that was given no function that is seen."""
+    return bool(outcome.marked) or isinstance(outcome.result, Unknown)
 
 
 def _is_applied(call: _Call, other: _Call) -> bool:

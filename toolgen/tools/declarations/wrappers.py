@@ -32,17 +32,14 @@ class Wrappers:
         self._outcomes = outcomes
         self._known: dict[tuple[str, int, int], bool] = {}
         self._reach = Reach(self._markers)
+        self._evidence = evaluator.evidence
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
-        """Whether a decorator of a dialect is used in `@decorator`, so that `function` may become a tool."""
+        """Whether a decorator of a dialect is or may be used in `@decorator`, so that `function` may become a tool."""
         key = site.module.path, decorator.line, decorator.column
         if key not in self._known:
-            callee = self._callee(decorator)
-            is_name = isinstance(callee, ast.Name | ast.Attribute) and _is_dotted(callee)
-            may_wrap = callee is not None and (not is_name or self._home(callee, site) is not None)
-            self._known[key] = may_wrap and any(
-                self._dialects(decorator, site, self._outcomes.of(decorator, site, function))
-            )
+            ways = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
+            self._known[key] = any(self._dialects(decorator, site, ways))
         return self._known[key]
 
     def registered(
@@ -60,6 +57,8 @@ class Wrappers:
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
         if any(list(map(_key, other)) != list(map(_key, first)) for other in others):
             diagnostics.append(diagnose("TG215", span, decorator=name, tool=function.name))
+        if not all(paths):
+            diagnostics.append(diagnose("TG221", span, tool=function.name))
         is_known = [isinstance(one.function, FunctionValue) for one in first]
         tools = [one if known else replace(one, function=function) for one, known in zip(first, is_known, strict=True)]
         return tools, diagnostics
@@ -68,16 +67,25 @@ class Wrappers:
         """Whether the call `node` of a function of the project may register what it is given."""
         callee = _callee_of(node)
         if not _is_dotted(callee):
-            return self._gives_function(node, site)
+            return self.gives_function(node, site)
         home = self._home(callee, site)
-        return home is not None and (self._gives_function(node, site) or self._wraps(callee, site, home))
+        return home is not None and (self.gives_function(node, site) or self._wraps(callee, site, home))
+
+    def _may_wrap(self, decorator: Expression, site: Site) -> bool:
+        """Whether following `@decorator` may lead to what declares tools; no for what is known by its name alone."""
+        callee = self._callee(decorator)
+        if callee is None:
+            return False
+        if not _is_dotted(callee) or self._home(callee, site) is not None:
+            return True
+        return self._evidence.dialect(decorator.text, site) is not None
 
     def _with_function(self, registration: Registration) -> Registration:
         """`registration` with the function object that it is given, where that is known."""
         function = self._evaluator.function(registration.function)
         return registration if function is None else replace(registration, function=function)
 
-    def _gives_function(self, node: ast.Call, site: Site) -> bool:
+    def gives_function(self, node: ast.Call, site: Site) -> bool:
         """Whether one of the arguments of a call is the name of a function."""
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         values = (self._names.evaluate(argument, site) for argument in given)
@@ -98,6 +106,8 @@ class Wrappers:
             callee = None if isinstance(way.result, FunctionValue | Registered) else self._callee(decorator)
             overridden = None if callee is None else self._markers.overridden(callee, site)
             yield from [] if overridden is None else [overridden.dialect]
+            if isinstance(way.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
+                yield found
 
     def is_part(self, site: Site) -> bool:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""
@@ -117,7 +127,7 @@ class Wrappers:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
         symbol = self._names.evaluate(node, site)
         if symbol is None and isinstance(node, ast.Attribute):
-            symbol = self._markers.instances.class_of(node.value, site) or self._names.evaluate(node.value, site)
+            symbol = self._markers.class_of(node.value, site) or self._names.evaluate(node.value, site)
         if not isinstance(symbol, Defined):
             return None
         home = symbol.site.module
@@ -155,7 +165,7 @@ class Wrappers:
         callee = self._callee(decorator)
         symbol = None if callee is None else self._names.evaluate(callee, site)
         if symbol is None and isinstance(callee, ast.Attribute):
-            owner = self._markers.instances.class_of(callee.value, site)
+            owner = self._markers.class_of(callee.value, site)
             return None if owner is None else self._names.attribute(owner, callee.attr)
         return symbol
 

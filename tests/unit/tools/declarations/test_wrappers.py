@@ -38,8 +38,8 @@ FOLLOWED: dict[str, tuple[str, str, str, str | None]] = {
     ),
     "a condition on the name": (
         (
-            "def my(title=None):\n    def deco(fn):\n        if ON is None or fn.__name__ in ON:\n            return mcp.tool(title=title)(fn)\n"
-            "        return fn\n    return deco\n"
+            "ON = ('search', 'find')\ndef my(title=None):\n    def deco(fn):\n        if ON is None or fn.__name__ in ON:\n"
+            "            return mcp.tool(title=title)(fn)\n        return fn\n    return deco\n"
         ),
         "@my('T')",
         "search",
@@ -262,6 +262,42 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         "@my",
         ["search"],
         ["9:2 TG214 what the decorator `other.around` does to the signature of `search` is not known"],
+    ),
+    "a condition that is not known": (
+        "import os\ndef my(fn):\n    if os.getenv('ON'):\n        return mcp.tool()(fn)\n    return fn\n",
+        "@my",
+        ["search"],
+        ["11:2 TG221 the tool `search` is registered here only under a condition that is known when it runs"],
+    ),
+    "a condition that does not hold": (
+        "ON = False\ndef my(fn):\n    if ON:\n        return mcp.tool()(fn)\n    return fn\n",
+        "@my",
+        [],
+        [],
+    ),
+    "an item that is not known": (
+        "import os\nmarks = [mcp.tool, str]\n",
+        "@marks[os.getpid() > 0]",
+        [],
+        ["8:2 TG211 a tool is registered here by `@marks[os.getpid`, which is not followed"],
+    ),
+    "a variable of a loop": (
+        "for mark in (print, mcp.tool):\n    pass\n",
+        "@mark",
+        [],
+        ["8:2 TG211 a tool is registered here by `@mark`, which is not followed"],
+    ),
+    "an attribute that is set later": (
+        "class Marks:\n    mark = print\nMarks.mark = mcp.tool\n",
+        "@Marks.mark",
+        [],
+        ["9:2 TG211 a tool is registered here by `@Marks.mark`, which is not followed"],
+    ),
+    "what has nothing to do with tools": (
+        "import web\napp = web.App()\nroutes = {}\nfor route in web.routes:\n    pass\n",
+        "@app.route('/')\n@route\n@routes['x']\n@web.on('x')",
+        [],
+        [],
     ),
     "two names": (
         "def my(fn):\n    if ON:\n        return mcp.tool(name='a')(fn)\n    return mcp.tool(name='b')(fn)\n",

@@ -1,0 +1,143 @@
+"""Where a value may come from that is not known: whether what declares tools is among it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+
+from toolgen.evaluation.names.instances import nodes_in
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.tool_markers import ToolMarkers
+from toolgen.frameworks import Dialect
+from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.facts import Assignment, Function, Opaque
+
+MAX_NAMES = 50
+"""How many names are followed: what stands behind more of them is anybody's."""
+
+
+class Evidence:
+    """Follows names through assignments, loops and the like, whatever the order in which they run."""
+
+    def __init__(self, names: Names, sources: Sources, markers: ToolMarkers) -> None:
+        self._names = names
+        self._sources = sources
+        self._markers = markers
+        self._memo: dict[tuple[str, int, int], Dialect | None] = {}
+
+    def dialect(self, text: str, site: Site) -> Dialect | None:
+        """The dialect one of whose decorators or calls stands in the expression `text`, or in what names in it mean."""
+        key = site.key(text)
+        if key not in self._memo:
+            self._memo[key] = self._found(text, site)
+        return self._memo[key]
+
+    def _found(self, text: str, site: Site) -> Dialect | None:
+        pending, seen = [*_parsed(text, site)], set[tuple[str, int, str]]()
+        while pending:
+            node, where = pending.pop()
+            for part in _named(node):
+                key = where.module.path, id(where.scopes[-1]), ast.unparse(part)
+                if key in seen or len(seen) > MAX_NAMES:
+                    continue
+                seen.add(key)
+                if (marker := self._markers.decorator(part, where) or self._markers.call(part, where)) is not None:
+                    return marker.dialect
+                pending += self._behind(part, where)
+        return None
+
+    def _behind(self, node: ast.Name | ast.Attribute, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+        """The expressions that say what `node` is."""
+        with self._names.doubts.captured():
+            symbol = self._names.evaluate(node, site)
+            symbols = self._names.options(node.id, site) if isinstance(node, ast.Name) else []
+        for one in [symbol, *symbols]:
+            yield from self._of_symbol(one, site)
+        match node:
+            case ast.Name(id=name) if symbol is None:
+                yield from self._of_statements(_opaque_lines(name, site), name, site)
+            case ast.Attribute(value=ast.Name(id=name)) if name in site.scopes[0].changed:
+                yield from self._of_statements(None, ast.unparse(node), replace(site, scopes=site.scopes[:1]))
+
+    def _of_symbol(self, symbol: Symbol | None, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+        match symbol:
+            case Defined(node=Assignment(value=value), site=where) if value is not None:
+                yield from _parsed(value.text, where)
+            case Defined(node=Function() as function, site=where):
+                yield from self._of_function(function, where)
+            case External(name=name) if (
+                module := self._names.modules.source(name.rpartition(".")[0], site)
+            ) is not None:
+                getter = module.facts.scope.bindings.get("__getattr__")
+                if isinstance(getter, Function):
+                    yield from self._of_function(getter, Site(module, (module.facts.scope,)))
+
+    def _of_function(self, function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+        """What a function returns or yields, and what it calls where it stands around what declares tools."""
+        for node, inner in nodes_in(function, site, self._sources):
+            if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
+                yield node.value, inner
+        inner = site if function.scope is None else replace(site, scopes=(*site.scopes, function.scope))
+        for text in site.module.facts.wrappers.get(function.name, ()):
+            yield from _parsed(text, inner)
+
+    def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+        """What statements of the module, or those on `lines`, bind to `name`."""
+        for node in ast.walk(self._sources.of(site.module).tree):
+            if isinstance(node, ast.stmt) and (lines is None or node.lineno in lines):
+                yield from ((value, site) for value in _values(node, name))
+
+
+def _opaque_lines(name: str, site: Site) -> set[int]:
+    """The lines of the statements that bind `name` and say nothing of what it is by themselves."""
+    bound = (scope.bindings.get(name) for scope in site.scopes)
+    return {one.line for one in bound if isinstance(one, Opaque)}
+
+
+def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+    try:
+        yield parse_expression(text), site
+    except InvalidExpressionError:
+        return
+
+
+def _named(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
+    """The names and dotted names in `node`; `getattr(x, "name")` is one."""
+    match node:
+        case ast.Name() | ast.Attribute():
+            yield node
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
+            yield ast.copy_location(ast.Attribute(owner, name, ast.Load()), node)
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+        for child in ast.iter_child_nodes(node):
+            yield from _named(child)
+
+
+def _values(statement: ast.stmt, name: str) -> list[ast.expr]:
+    """What `statement` says of `name`, if it binds it: in a loop, in `with` and `match`, or in an assignment."""
+    bound: list[ast.AST]
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            values, bound = [value], [*targets]
+        case ast.For(target=target, iter=value):
+            values, bound = [value], [target]
+        case ast.With(items=items):
+            values, bound = [item.context_expr for item in items], [item.optional_vars or ast.Pass() for item in items]
+        case ast.Match(subject=value, cases=cases):
+            values, bound = [value], [case.pattern for case in cases]
+        case _:
+            return []
+    return values if any(_text(part) == name for one in bound for part in ast.walk(one)) else []
+
+
+def _text(node: ast.AST) -> str | None:
+    """The name that a target or a part of a pattern is."""
+    match node:
+        case ast.Name(id=name) | ast.MatchAs(name=name) | ast.MatchStar(name=name) | ast.MatchMapping(rest=name):
+            return name
+        case ast.Attribute():
+            return ast.unparse(node)
+        case _:
+            return None

@@ -1,0 +1,98 @@
+"""Names of a file that may stand for what declares tools, because of what statements bind to them.
+
+`first, *rest = [mcp.tool, mcp.resource]`, `for mark in (mcp.tool,)`, `class Marks: tool = mcp.tool`: a line with such
+a name may register a tool although it holds no word that was scanned for. What the names mean is not looked up.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from toolgen.syntax.text import SourceText
+
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+_DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple
+
+
+def carriers(tree: ast.Module, text: SourceText, lines: Sequence[int], words: Collection[str]) -> frozenset[str]:
+    """The names that statements outside of functions bind to what may hold one of `words`, which stand on `lines`."""
+    found = frozenset[str]()
+    while new := frozenset(_carriers(tree.body, lines, words, found)) - found:
+        found |= new
+        lines = text.lines_with_words(new)
+    return found
+
+
+def _carriers(
+    body: Iterable[ast.stmt], lines: Sequence[int], words: Collection[str], found: Collection[str]
+) -> Iterator[str]:
+    for statement in body:
+        last = statement.end_lineno or statement.lineno
+        if not any(statement.lineno <= line <= last for line in lines):
+            continue
+        if isinstance(statement, ast.ClassDef):
+            inner = {*_carriers(statement.body, lines, words, found)}
+            yield from {*inner, statement.name} if inner else ()
+        elif any(_holds(value, words, found) for value in _values(statement)):
+            yield from _bound(statement)
+        if not isinstance(statement, ast.ClassDef | _FUNCTIONS):
+            parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+            yield from _carriers([one for part in parts for one in part], lines, words, found)
+
+
+def _values(statement: ast.stmt) -> list[ast.expr]:
+    """What may come to stand behind the names that `statement` binds."""
+    match statement:
+        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=ast.Call() as value):
+            return [value]
+        case ast.For(iter=value) | ast.Match(subject=value):
+            return [value]
+        case ast.With(items=items):
+            return [item.context_expr for item in items]
+        case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
+            given = [value for value in [*arguments.defaults, *arguments.kw_defaults] if value is not None]
+            return [*given, *_given(statement.body)]
+        case _:
+            return []
+
+
+def _given(body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
+    """The expressions in a function, but for the decorators in it."""
+    for statement in body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
+                yield node.value
+            elif isinstance(node, ast.Assign | ast.For | ast.With | ast.Match):
+                yield from _values(node)
+            elif isinstance(node, ast.Call):
+                yield from node.args
+
+
+def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
+    """Whether a word stands in `value` as an attribute that is not called, or as an item of a display."""
+    called = {id(node.func) for node in ast.walk(value) if isinstance(node, ast.Call) and node.args}
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in words and id(node) not in called)
+        or (isinstance(node, ast.Name) and node.id in found)
+        or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in ast.iter_child_nodes(node)))
+        for node in ast.walk(value)
+    )
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """The names that `statement` binds, and the attributes and collections that it changes."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name
+        case ast.Match(cases=cases):
+            for node in (node for case in cases for node in ast.walk(case.pattern)):
+                yield from filter(None, (getattr(node, "name", None), getattr(node, "rest", None)))
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
+            yield name
+        case _:
+            stored = (node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store))
+            for node in stored:
+                match node:
+                    case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Subscript(value=ast.Name(id=name)):
+                        yield name
