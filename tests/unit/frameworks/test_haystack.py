@@ -76,6 +76,10 @@ UNFOLLOWED = {
         "from haystack.tools import ComponentTool\nt = ComponentTool(component=Search(), name='f')\n",
         "3:5",
     ),
+    "a class of tools around a component": (
+        "from haystack.tools import ComponentTool\nclass View(ComponentTool):\n    def __init__(self):\n        super().__init__(component=Search(), name='f')\n",
+        "5:9",
+    ),
     "a pipeline": ("from haystack.tools import PipelineTool\nt = PipelineTool(pipeline, name='f')\n", "3:5"),
 }
 
