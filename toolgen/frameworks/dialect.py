@@ -38,8 +38,9 @@ class Convention:
 
     `amend` makes of a description, however it was given, what a model is told. `is_method_described` says that the
     docstring of the method that is called goes before that of its class. `context` is the usual name of the parameter
-    that takes the framework's context, where the declaration says that there is one (`context=True`). `results` stands
-    for those of the dialect, where a release differs.
+    that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
+    that a model is told the parameters' own names, whatever their aliases. `results` stands for those of the dialect,
+    where a release differs.
     """
 
     supplied: Callable[[Sequence[str]], Collection[str]] = _none
@@ -48,6 +49,7 @@ class Convention:
     amend: Callable[[str], str] = str
     is_method_described: bool = False
     context: str = ""
+    is_by_name: bool = False
     results: Results | None = None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {
@@ -20,6 +20,9 @@ _ARGUMENTS = {
     "args_schema": "model",
     "parse_docstring": "parse_docstring",
 }
+_CONVENTION = Convention(is_by_name=True)
+"""`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias."""
+
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
 _PREBUILT = ("langchain.tools", "langchain.tools.tool_node", "langgraph.prebuilt", "langgraph.prebuilt.tool_node")
 _CORE = ("langchain.tools", "langchain_core.tools", "langchain_core.tools.base")
@@ -40,7 +43,10 @@ def _describe(text: str, given: Mapping[str, Any]) -> str:
 LANGCHAIN = Dialect(
     name="langchain",
     packages=frozenset({"langchain", "langchain_core", "langgraph"}),
-    decorators=named((*_MODULES, "langchain_core.tools.convert"), tool=Declarator(("name_or_callable",), _ARGUMENTS)),
+    decorators=named(
+        (*_MODULES, "langchain_core.tools.convert"),
+        tool=Declarator(("name_or_callable",), _ARGUMENTS, convention=_CONVENTION),
+    ),
     calls={
         **named(
             (f"{module}.StructuredTool" for module in (*_MODULES, "langchain_core.tools.structured")),
@@ -48,10 +54,13 @@ LANGCHAIN = Dialect(
                 ("func", "coroutine", "name", "description", "return_direct", "args_schema"),
                 _ARGUMENTS,
                 functions=("func", "coroutine"),
+                convention=_CONVENTION,
             ),
         ),
         **{
-            f"{module}.StructuredTool": Declarator((), _ARGUMENTS, functions=("func", "coroutine"))
+            f"{module}.StructuredTool": Declarator(
+                (), _ARGUMENTS, functions=("func", "coroutine"), convention=_CONVENTION
+            )
             for module in (*_MODULES, "langchain_core.tools.structured")
         },
         "langchain.agents.create_agent": Declarator(("model", "tools"), lists=("tools",)),
@@ -63,6 +72,7 @@ LANGCHAIN = Dialect(
             methods=("_run", "_arun"),
             attributes={"name": "name", "description": "description", "args_schema": "model"},
             is_named=True,
+            convention=_CONVENTION,
         )
         for module in (*_MODULES, "langchain_core.tools.base")
     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.names.lookup import Site
@@ -39,6 +39,12 @@ class Signature:
     def takes_whole(self) -> bool:
         """Whether one parameter takes all arguments, which another says what they are."""
         return any(parameter.kind == "whole" for parameter in self.parameters)
+
+    def by_name(self) -> Signature:
+        """This signature without the aliases of its fields."""
+        fields = tuple(replace(field, alias=field.name) for field in self.fields)
+        parameters = tuple(replace(parameter, alias=parameter.name) for parameter in self.parameters)
+        return replace(self, fields=fields, parameters=parameters)
 
 
 class SignatureReader:

@@ -75,6 +75,7 @@ class ToolBuilder:
         docstring = _docstring(*(texts[1:2] if _is_described_apart(declaration, binding, arguments) else texts[:2]))
         fragments = read_fragments(arguments, self._names, self._reader)
         signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
+        signature = signature.by_name() if declaration.convention.is_by_name else signature
         self._check_names(arguments, signature, docstring, fragments, declaration.removed)
         signature = _overridden(signature, docstring, fragments, arguments)
         schema = self._input_schema(signature, fragments, arguments, docstring, model)

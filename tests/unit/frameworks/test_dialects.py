@@ -222,6 +222,7 @@ def test_injected(analyse: Analyse, source: str, injected: tuple[str, ...]) -> N
 
 
 MODEL = "class M(BaseModel):\n    text: str = Field(description='What.')\n    n: int = Field(1, ge=0)\n"
+ALIASED = "class M(BaseModel):\n    text: str = Field(alias='from', description='What.')\n    n: int = Field(1, ge=0, alias='count')\n"
 MODEL_SCHEMA = {
     "type": "object",
     "properties": {
@@ -240,6 +241,13 @@ MODELS: dict[str, str] = {
     "of a class": f"{MODEL}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
     "of a class without annotations": f"{MODEL}class F(BaseTool):\n    name = 'f'\n    description = 'F.'\n    args_schema = M\n{RUN}",
     "of a class, inherited": f"{MODEL}class B(BaseTool):\n    args_schema: Type[BaseModel] = M\n    def _run(self, **k): ...\nclass F(B):\n{HEAD}",
+    # what langchain_core 1.7's `tool_call_schema` says of them
+    "of a class, with aliases": f"{ALIASED}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
+    "of a decorator, with aliases": f"{ALIASED}@tool(args_schema=M)\ndef f(text, n=1):\n    'F.'\n",
+    "parameters with aliases": (
+        "@tool\ndef f(text: Annotated[str, Field(alias='from', description='What.')], "
+        "n: Annotated[int, Field(alias='count', ge=0)] = 1):\n    'F.'\n"
+    ),
     "a schema": (
         "M = {'type': 'object', 'properties': {'text': {'type': 'string', 'description': 'What.'}, "
         "'n': {'type': 'integer', 'minimum': 0, 'default': 1}}, 'required': ['text']}\n"
