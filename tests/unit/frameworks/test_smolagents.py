@@ -126,3 +126,35 @@ def test_a_pipeline_is_told(analyse: Analyse) -> None:
 
 def test_another_function_called_tool_is_none(analyse: Analyse) -> None:
     assert analyse({"tools.py": "from elsewhere import tool\n@tool\ndef f(): ...\n"}).manifest.tools == ()
+
+
+SET = f"""{HEAD}class F(Tool):
+    name = 'f'
+    description = 'F.'
+    inputs = {{'n': {{'type': 'string', 'description': 'Old.'}}}}
+    output_type = 'string'
+    def __init__(self, libraries=None, description=None):
+        self.description = description
+        super().__init__()
+        STATEMENT
+    def forward(self, n: str) -> str: ...
+"""
+
+
+def test_what_the_constructor_sets_counts(analyse: Analyse) -> None:
+    source = SET.replace("STATEMENT", "self.inputs = {'n': {'type': 'string', 'description': 'New.'}}")
+    tool = only(analyse, source)
+    assert tool.description == "F."
+    assert tool.input_schema["properties"] == {"n": {"type": "string", "description": "New."}}
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("self.inputs = {'n': {'type': 'string', 'description': f'Of {libraries}.'}}", "TG201"),
+        ("self.description = f'With {libraries}.'", "TG217"),
+    ],
+)
+def test_what_the_constructor_computes_is_told(analyse: Analyse, statement: str, code: str) -> None:
+    analysis = analyse({"tools.py": SET.replace("STATEMENT", statement)})
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == [code]

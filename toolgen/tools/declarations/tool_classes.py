@@ -16,6 +16,7 @@ from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
+from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
 from toolgen.tools.declarations.declaration import Declaration, arguments_of
@@ -132,7 +133,7 @@ class ToolClasses:
                     yield argument, ExpressionRef(ast.Name(name), Expression(name, method.line, method.column), site)
 
     def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, ExpressionRef]:
-        """What the class's own `__init__` says of it in `super().__init__(…)`."""
+        """What the class's own `__init__` says of it in `super().__init__(…)`, or sets whatever it is given."""
         found = self._names.attribute(symbol, "__init__")
         if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
             return {}
@@ -141,7 +142,26 @@ class ToolClasses:
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
                     given |= _given(call, site, made)
+        given |= self._set(found.node, found.site)
         return {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
+
+    def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
+        """The attributes that a statement of `initializer` itself sets, but to what it is given."""
+        source = self._sources.of(site.module)
+        node = source.find(initializer)
+        scope = None if node is None else source.facts(node).scope
+        if node is None or scope is None or not initializer.parameters:
+            return {}
+        inner = Site(site.module, (*site.scopes, scope), site.owner)
+        found: dict[str, ExpressionRef] = {}
+        for statement in statements(node):
+            match statement:
+                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=receiver), attr=name)], value=value) if (
+                    receiver == initializer.parameters[0].name
+                ):
+                    within = source.expression(value)
+                    found[name] = ExpressionRef(parse_expression(within.text), within, inner)
+        return {name: value for name, value in found.items() if not self._is_parameter(value)}
 
     def _is_parameter(self, written: ExpressionRef | None) -> bool:
         """Whether an argument is what whoever makes the object says."""
