@@ -6,18 +6,12 @@ Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for wha
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
 _AGENTS = "haystack.components.agents"
 _FUNCTIONS = ("haystack.tools", "haystack.tools.from_function")
-_OF_COMPONENTS = (
-    "haystack.tools.ComponentTool",
-    "haystack.tools.PipelineTool",
-    "haystack.tools.component_tool.ComponentTool",
-    "haystack.tools.pipeline_tool.PipelineTool",
-)
 
 HAYSTACK = Dialect(
     name="haystack",
@@ -38,9 +32,9 @@ HAYSTACK = Dialect(
                 functions=("function", "async_function"),
             ),
         ),
-        **dict.fromkeys(_OF_COMPONENTS, Declarator(is_followed=False)),
+        **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),
+        **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=Declarator(is_followed=False)),
     },
-    bases=dict.fromkeys(_OF_COMPONENTS, ToolClass(is_followed=False)),
     injected=exported((_AGENTS, f"{_AGENTS}.state", f"{_AGENTS}.state.state"), "State"),
     excluded=frozenset({"collections.abc.Callable", "typing.Callable"}),  # no model can give a function
     describe=whole,

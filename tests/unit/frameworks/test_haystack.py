@@ -78,7 +78,7 @@ UNFOLLOWED = {
     ),
     "a class of tools around a component": (
         "from haystack.tools import ComponentTool\nclass View(ComponentTool):\n    def __init__(self):\n        super().__init__(component=Search(), name='f')\n",
-        "3:7",
+        "5:9",
     ),
     "a pipeline": ("from haystack.tools import PipelineTool\nt = PipelineTool(pipeline, name='f')\n", "3:5"),
 }

@@ -63,7 +63,7 @@ MODULES = {
     "no function of the name of the module": (f"TOOL_SPEC = {SPEC}\ndef run(tool): ...\n", [("TG211", 2)]),
     "a specification that is changed": (
         f"TOOL_SPEC = {SPEC}\nTOOL_SPEC['inputSchema'] = given()\ndef tools(tool): ...\n",
-        [("TG201", 3), ("TG203", 4)],
+        [("TG201", 3)],
     ),
 }
 

@@ -203,7 +203,8 @@ class Registrations:
         declarator = marker.declarator
         takes_lists = declarator.lists or declarator.is_variadic
         is_call = self._markers.call(call.node.func, call.site) is not None
-        if is_call and not takes_lists and self._markers.is_direct(call.node.func, call.site):
+        is_tool = not declarator.is_followed or self._markers.is_direct(call.node.func, call.site)
+        if is_call and not takes_lists and is_tool:
             self._tell(call, marker, None, told)
 
     def _tell(
