@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from enum import EnumType
 from inspect import cleandoc
@@ -132,14 +133,26 @@ class Calls:
 
     def _entered(self, function: Value, arguments: Arguments, node: ast.Call, frame: Frame) -> Value:
         """What a call on a path yields; one outside of all functions that are followed is an entry to them."""
+        with self._entering(node, frame):
+            return self._applied(function, arguments, node, frame)
+
+    @contextmanager
+    def _entering(self, node: ast.expr, frame: Frame) -> Iterator[None]:
         path = self._evaluator.path
         if not isinstance(path, ExecutionPath) or path.depth:
-            return self._applied(function, arguments, node, frame)
+            yield
+            return
         outer, path.entry = path.entry, self._evaluator.ref(node, None, frame)
         try:
-            return self._applied(function, arguments, node, frame)
+            yield
         finally:
             path.entry = outer
+
+    def discarded(self, node: ast.expr, frame: Frame) -> None:
+        """Evaluates what is used for nothing but what it does, each item of a comprehension too."""
+        value = self._evaluator.evaluate(node, frame)
+        with self._entering(node.elt if isinstance(node, ast.ListComp) else node, frame):
+            self._registering.discarded(value)
 
     def _applied(self, function: Value, arguments: Arguments, node: ast.Call, frame: Frame) -> Value:
         origin = getattr(function, "origin", None) or self._evaluator.origin(node.func, frame)

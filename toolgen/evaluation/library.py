@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from toolgen.evaluation.folding.values import Choice, Frame, Made, Record, Unknown, Value, is_comparable
+from toolgen.evaluation.folding.values import (
+    Choice,
+    Frame,
+    Made,
+    Record,
+    Unknown,
+    Value,
+    attributes_of,
+    class_of,
+    is_comparable,
+)
 from toolgen.evaluation.functions import (
     STAND_INS,
     Arguments,
@@ -248,12 +258,21 @@ def _super(_evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: 
     return (Super(owner, next(iter(around.variables.values()))),)
 
 
+def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    """`dataclasses.replace(record, field=…)`: another record of the class."""
+    match arguments.plain:
+        case [Record() as record], changes:
+            return (evaluator.objects.records.construct(class_of(record), [], {**attributes_of(record), **changes}),)
+    return None
+
+
 SPECIAL: Mapping[str, Special] = {
     **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
     "getattr": _get_attribute,
     "isinstance": _is_instance,
     "setattr": _set_attribute,
+    **dict.fromkeys(("attr.evolve", "attrs.evolve", "copy.replace", "dataclasses.replace"), _replaced),
     "super": _super,
 }
 """Functions that ask for more than their arguments, by their names."""

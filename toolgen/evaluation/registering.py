@@ -56,6 +56,15 @@ class Registering:
         """A decorator that was called with its own arguments is given its function."""
         return self._decorate(use.marker, arguments, use.arguments)
 
+    def discarded(self, value: Value) -> None:
+        """What a decorator gives to its own arguments is not used: it had no sense but for a function, if not known."""
+        match value:
+            case MarkerUse(arguments=Arguments(positional=[Argument(value=Unknown()), *_])):
+                self._decorate(value.marker, value.arguments, _NOTHING)
+            case list():
+                for part in value:
+                    self.discarded(part)
+
     def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
         self._path.marked.append(marker.dialect)

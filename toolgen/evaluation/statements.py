@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -75,9 +75,9 @@ class Statements:
         self.run(body, collecting)
         return Pieces(collecting.variables[_YIELDED])
 
-    def run(self, body: Iterable[ast.stmt], frame: Frame) -> Completion:
+    def run(self, body: Sequence[ast.stmt], frame: Frame) -> Completion:
         """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""
-        for statement in body:
+        for index, statement in enumerate(body, 1):
             self._evaluator.path.budget.spend(1)
             handler = _HANDLERS.get(type(statement))
             if handler is None:
@@ -85,6 +85,7 @@ class Statements:
                     raise TypeError
                 continue
             if (end := self._followed(handler, statement, frame)) is not None:
+                self._evaluator.path.skip(*body[index:])
                 return end
         return None
 
@@ -395,7 +396,7 @@ class Statements:
                 if not isinstance(self._evaluator.evaluate(node.value, frame), type(None)):
                     raise TypeError
             case _ if self._touches(node.value, frame) or frame.is_root:
-                self._evaluator.evaluate(node.value, frame)
+                self._evaluator.calls.discarded(node.value, frame)
         return None
 
     def _yielded(self, frame: Frame) -> list[Value]:

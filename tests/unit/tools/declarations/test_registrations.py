@@ -238,6 +238,11 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "a name that is assigned": (f"{MCP}{F}NAME = 'h'\nf.__name__ = NAME\nmcp.add_tool(f)\n", {"h": "call"}),
+    "records that are replaced": (
+        f"{FASTMCP}{F}from dataclasses import dataclass, replace\n@dataclass\nclass S:\n    fn: object\n    name: str\n    on: bool = True\n"
+        "a = S(f, 'a')\nfor s in [a, replace(a, name='b'), replace(a, name='c', on=False)]:\n    if s.on: mcp.tool(s.fn, name=s.name)\n",
+        {"a": "call", "b": "call"},
+    ),
     "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
     "a decorated function in a list": (
         f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
@@ -354,6 +359,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}f.__signature__ = make()\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
+    "a call of a decorator that may be given a function": (
+        f"{MCP}{F}known = [f]\nfor h in made(known): mcp.tool(h)\n",
+        [f"7:32 {TG211.format('mcp.tool')}"],
+    ),
+    "such a call in a comprehension": (
+        f"{MCP}[mcp.tool(h) for h in made()]\n",
+        [f"3:11 {TG211.format('mcp.tool')}"],
+    ),
     "a decorator of an object that is not known": (
         f"{MCP}@mcp.app.tool()\n{F}",
         ["3:2 a tool is registered here by `@mcp.app.tool`, which is not followed"],
@@ -455,6 +468,17 @@ def test_context_is_injected(analyse: Analyse) -> None:
     assert (tool.injected, list(tool.input_schema["properties"]), tool.origin.binding) == (("ctx",), ["text"], "method")
 
 
+@pytest.mark.parametrize(
+    "filling",
+    ["def add(n):\n    def keep(h):\n        ALL[n] = h\n    return keep\n", "def add(h):\n    ALL['g'] = h\n"],
+)
+def test_dictionary_that_is_filled_elsewhere_is_not_known(analyse: Analyse, filling: str) -> None:
+    source = f"{MCP}{F}{G}ALL = {{'f': f}}\n{filling}for name, h in ALL.items(): mcp.add_tool(h, name)\n"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG211"]
+
+
 FILLED = {
     "by an index with brackets": "def add(h):\n    ALL[KEYS[0]] = h\n",
     "under another name": "more = ALL\nmore.append(g)\n",
@@ -515,6 +539,16 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        return\n    mcp.add_tool(f)\n",
         ["f"],
         ["f"],
+    ),
+    "a way out before that is taken": (
+        f"{MCP}{ON}{F}{G}def setup(mcp):\n    mcp.add_tool(f)\n    if not OFF:\n        return\n    mcp.add_tool(g)\n",
+        ["f"],
+        [],
+    ),
+    "a way out of a loop that is taken": (
+        f"{MCP}{F}{G}for h in (f, g):\n    if h is g:\n        break\n    mcp.add_tool(h)\n",
+        ["f"],
+        [],
     ),
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
