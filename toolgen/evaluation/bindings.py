@@ -150,7 +150,7 @@ class Bindings:
         if parameter.annotation is not None:
             found = self._evaluator.markers.instances.of_annotation(parameter.annotation, site)
             if isinstance(found, Defined):
-                return Instance(found)
+                return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
         if owner is None or not _is_receiver(parameter, site, owner):
             return unknown
@@ -222,7 +222,10 @@ class Bindings:
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
             return self._of_symbol(symbol, origin, Frame(site))
         class_ = self._evaluator.markers.class_of(*owner.origin)
-        if isinstance(class_, Defined) and (found := self.member(Instance(class_), node.attr)) is not None:
+        if (
+            isinstance(class_, Defined)
+            and (found := self.member(Instance(class_, is_exact=False), node.attr)) is not None
+        ):
             return found
         name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
         return Unknown(owner.node, (origin, site), name)
@@ -305,7 +308,10 @@ class Bindings:
         """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
         if name in instance.attributes:
             return instance.attributes[name]
-        return self._bound(self._names.attribute(instance.symbol, name), instance, name)
+        symbol = self._names.attribute(instance.symbol, name)
+        if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+            return Unknown(ast.Name(name))
+        return self._bound(symbol, instance, name)
 
     def inherited(self, value: Super, name: str) -> Value | None:
         """`super().name`."""

@@ -163,14 +163,14 @@ class Evaluator:
 
         It is Unknown where the path takes a turn that only running tells.
         """
-        path = ExecutionPath(self.path.budget, set(), depth=self.path.depth + 1)
+        path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1)
         with self._running(path):
             found = self.written(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
-        path = ExecutionPath(Budget(MAX_ROOT_STEPS), set(), depth=1)
+        path = ExecutionPath(Budget(MAX_ROOT_STEPS), {}, depth=1)
         with self._running(path):
             try:
                 found = self.evaluate(node, Frame(site))

@@ -200,10 +200,14 @@ class FunctionAttribute:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
-    """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set."""
+    """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set.
+
+    One that is not `is_exact` is what an annotation says, and may be of a class below, or of another of a union.
+    """
 
     symbol: Defined
     attributes: dict[str, Value] = field(default_factory=dict)
+    is_exact: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)

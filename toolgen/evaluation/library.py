@@ -198,7 +198,7 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
 
 def _is_object_of(evaluator: Evaluator, value: Value, types: Value) -> tuple[Value] | None:
     """`isinstance` of an object of a class of the project."""
-    if not isinstance(value, Instance):
+    if not (isinstance(value, Instance) and value.is_exact):
         return None
     above = {id(one.node) for one in evaluator.names.ancestors(value.symbol) if isinstance(one, Defined)}
     found = [id(one.node) in above if isinstance(one, Defined) else None for one in _flat(types)]

@@ -45,6 +45,9 @@ _Turn: TypeAlias = tuple[tuple[int, ...], bool]
 """A condition with the turns of the loops around it, and whether it is taken to hold."""
 
 
+_Covered: TypeAlias = dict[tuple[int, ...], tuple[bool, ...]]
+"""The turns that were taken at a condition, the last one last."""
+
 Position: TypeAlias = tuple[int, int]
 """A line, from 1, and a column in bytes, from 0."""
 
@@ -102,7 +105,7 @@ class ExecutionPath:
     """
 
     budget: Budget
-    covered: set[_Turn]
+    covered: _Covered
     given: tuple[bool, ...] = ()
     depth: int = 0
     registered: list[Registration] = field(default_factory=list)
@@ -130,31 +133,36 @@ class ExecutionPath:
             self.skipped.append(((first.lineno, first.col_offset), end))
 
     def choose(self, node: ast.AST) -> bool:
-        """Which turn to take at `node`: as `given`, then one that was not taken yet, True first."""
+        """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
+
+        What led further before leads on: `if off(name): continue` in a loop is not taken once more.
+        """
         key, taken = (id(node), *self._turns), len(self.trace)
+        before = self.covered.get(key, ())
         if taken < len(self.given):
             turn = self.given[taken]
         else:
-            turn = not ((key, True) in self.covered and (key, False) not in self.covered)
-        self.covered.add((key, turn))
+            turn = next((one for one in (True, False) if one not in before), before[-1:] == (True,))
+        self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
         return turn
 
 
 def execution_paths(steps: int, *, is_asked: bool = False) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
-    budget, covered, traces = Budget(steps), set[_Turn](), list[list[_Turn]]()
+    budget, traces = Budget(steps), list[list[_Turn]]()
+    covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:
         path = ExecutionPath(budget, covered, given, is_asked=is_asked)
         yield path
         traces.append(path.trace)
-        given = next((turns for trace in traces if (turns := _turned_off(trace, covered)) is not None), None)
+        given = next((turns for trace in reversed(traces) if (turns := _turned_off(trace, covered)) is not None), None)
 
 
-def _turned_off(trace: list[_Turn], covered: set[_Turn]) -> tuple[bool, ...] | None:
+def _turned_off(trace: list[_Turn], covered: _Covered) -> tuple[bool, ...] | None:
     """The turns of a path up to the first of which the other one was not taken yet, and that one."""
     for index, (key, turn) in enumerate(trace):
-        if (key, not turn) not in covered:
+        if (not turn) not in covered[key]:
             return (*(turn for _, turn in trace[:index]), not turn)
     return None

@@ -568,6 +568,21 @@ def test_conditions(analyse: Analyse, source: str, tools: list[str], told: list[
     ]
 
 
+def test_conditions_on_each_of_many(analyse: Analyse) -> None:
+    """Each turn of each condition is taken on one of few paths."""
+    names = [f"f{number}" for number in range(10)]
+    functions = "".join(f"def {name}(text: str):\n    'F.'\n" for name in names)
+    source = (
+        f"{MCP}{functions}class Provider:\n    names = frozenset()\n    def supports(self, h): return h.__name__ in self.names\n"
+        f"def setup(given: Provider | str, wanted):\n    if not isinstance(given, Provider):\n        raise TypeError\n"
+        f"    for h in ({', '.join(names)}):\n        if not wanted(h):\n            continue\n"
+        "        if not given.supports(h):\n            continue\n        mcp.add_tool(h)\n"
+    )
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == names
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG221"] * 10
+
+
 def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) -> None:
     source = f"{MCP}if __name__ == '__main__':\n    @mcp.tool()\n    def h(text: str):\n        'H.'\n"
     analysis = analyse({"tools.py": source})
