@@ -30,6 +30,9 @@ from toolgen.tools.declarations.wrappers import Wrappers, functions_around, show
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
 
+_ASKING = frozenset({"hasattr", "isinstance", "issubclass", "typing.cast"})
+"""Functions that are given a class and do not call it."""
+
 IsTool: TypeAlias = Callable[[FunctionValue], bool]
 """Whether a function is a tool by its own decorators."""
 
@@ -121,6 +124,8 @@ class Registrations:
 
     def _dialect_of(self, node: ast.Call, site: Site) -> str:
         """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
+        if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
+            return ""
         given = (argument for argument in node.args if isinstance(argument, ast.Name | ast.Attribute))
         markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
         found = next((marker.dialect.name for marker in markers if marker is not None), "")

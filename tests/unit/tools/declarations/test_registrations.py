@@ -385,6 +385,7 @@ NO_TOOLS: dict[str, str] = {
     "objects and tools of others in a list": f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
     "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
+    "questions about a class": f"{FASTMCP}def is_tool(x): return isinstance(x, Tool) and hasattr(Tool, 'run')\n",
     "a prompt": f"from fastmcp import FastMCP\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
     "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
     "another keyword called tools": f"{F}make(tools=[f])\n",
