@@ -21,6 +21,7 @@ _CONVENTION = Convention(is_by_name=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias."""
 
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
+_SIMPLE = ("langchain.tools", "langchain.agents", "langchain_core.tools", "langchain_core.tools.simple")
 _PREBUILT = ("langchain.tools", "langchain.tools.tool_node", "langgraph.prebuilt", "langgraph.prebuilt.tool_node")
 _CORE = ("langchain.tools", "langchain_core.tools", "langchain_core.tools.base")
 
@@ -58,6 +59,7 @@ LANGCHAIN = Dialect(
             )
             for module in (*_MODULES, "langchain_core.tools.structured")
         },
+        **dict.fromkeys(exported(_SIMPLE, "Tool", "Tool.from_function"), Declarator(is_followed=False)),
         "langchain.agents.create_agent": Declarator(("model", "tools"), lists=("tools",)),
         "langgraph.prebuilt.ToolNode": Declarator(("tools",), lists=("tools",)),
         "langgraph.prebuilt.create_react_agent": Declarator(("model", "tools"), lists=("tools",)),

@@ -22,6 +22,7 @@ OPENAI_AGENTS = Dialect(
     name="openai-agents",
     packages=frozenset({"agents"}),
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
+    calls=named(("agents", "agents.tool"), FunctionTool=Declarator(is_followed=False)),
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
     copied=_CONTEXTS | {"agents.tool.function_tool"},

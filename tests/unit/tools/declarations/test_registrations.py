@@ -363,6 +363,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}known = [f]\nfor h in made(known): mcp.tool(h)\n",
         [f"7:32 {TG211.format('mcp.tool')}"],
     ),
+    "a tool of one text": (
+        f"from langchain_core.tools import Tool\n{F}x = Tool(name='g', func=f, description='G.')\ny = Tool.from_function(f, 'h', 'H.')\n",
+        [f"5:5 {TG211.format('Tool')}", f"6:5 {TG211.format('Tool.from_function')}"],
+    ),
+    "a tool with a schema of its own": (
+        f"from agents import FunctionTool\n{F}x = FunctionTool(name='g', params_json_schema={{}}, on_invoke_tool=f)\n",
+        [f"5:5 {TG211.format('FunctionTool')}"],
+    ),
     "such a call in a comprehension": (
         f"{MCP}[mcp.tool(h) for h in made()]\n",
         [f"3:11 {TG211.format('mcp.tool')}"],
