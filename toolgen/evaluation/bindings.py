@@ -115,8 +115,9 @@ class Bindings:
             if isinstance(remembered, list | tuple | set):  # there may be more in it
                 return [*remembered, unknown]
         found = self._followed(symbol)
-        if isinstance(found, dict) and isinstance(symbol, Defined) and self._is_changed(symbol, found):
-            return unknown  # what stands under its keys, and which there are
+        if isinstance(found, dict) and isinstance(symbol, Defined):
+            is_filled = self._sources.is_touched(symbol.site.module, symbol.name.rpartition(".")[2])
+            return unknown if is_filled else found  # by functions: nobody knows with what
         return unknown if found is None else found
 
     def _followed(self, symbol: Symbol | None) -> Value | None:
