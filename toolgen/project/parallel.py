@@ -40,6 +40,7 @@ def shared(
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
+        os.close(reading)  # else it would write for ever when nobody reads any more
         _send(lambda: work(_taken(tasks, tickets)), writing)
     os.close(writing)
     meanwhile()

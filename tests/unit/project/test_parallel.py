@@ -135,3 +135,17 @@ def test_what_a_process_fails_at_is_done_here() -> None:
 def test_what_cannot_be_pickled_is_made_here() -> None:
     (made,) = shared(range(10), lambda numbers: (number for number in [*numbers]))
     assert list(made) == [*range(10)]
+
+
+@forks
+def test_a_fault_here_is_raised_while_the_other_process_writes() -> None:
+    """The other process has more to write than a pipe holds, and nobody will read it."""
+    here = os.getpid()
+
+    def work(_: Iterable[int]) -> bytes:
+        if os.getpid() == here:
+            raise KeyError
+        return bytes(1_000_000)
+
+    with pytest.raises(KeyError):
+        shared(range(10), work)
