@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from pkgutil import resolve_name
 
-import mcp_types
 import pytest
-from anthropic.types import ToolParam
-from google.genai.types import FunctionDeclaration
-from openai.types.chat import ChatCompletionFunctionToolParam
 from pydantic import BaseModel, TypeAdapter
 
 from toolgen.model.span import Span
@@ -42,17 +38,20 @@ FULL = dataclasses.replace(
 
 @pytest.mark.parametrize("tool", [PLAIN, FULL], ids=["plain", "full"])
 @pytest.mark.parametrize(
-    ("target", "type_"),
+    ("target", "type_name"),
     [
-        ("openai", ChatCompletionFunctionToolParam),
-        ("anthropic", ToolParam),
-        ("gemini", FunctionDeclaration),
-        ("mcp", mcp_types.Tool),
+        ("openai", "openai.types.chat:ChatCompletionFunctionToolParam"),
+        ("anthropic", "anthropic.types:ToolParam"),
+        ("gemini", "google.genai.types:FunctionDeclaration"),
+        ("mcp", "mcp_types:Tool"),
     ],
 )
-def test_round_trip(target: str, type_: Any, tool: ToolSpec) -> None:
-    """Every key has a field: what the package reads and writes again is what it was given."""
+def test_round_trip(target: str, type_name: str, tool: ToolSpec) -> None:
+    """Every key has a field: what the package reads and writes again is what it was given.
+
+    The packages take seconds to import, so it is done in the one process that runs this, not where tests are collected.
+    """
     definition = definition_for(target)(tool)
-    read = TypeAdapter(type_).validate_python(definition)
+    read = TypeAdapter(resolve_name(type_name)).validate_python(definition)
     written = read.model_dump(by_alias=True, exclude_none=True) if isinstance(read, BaseModel) else read
     assert written == definition
