@@ -47,7 +47,7 @@ from toolgen.evaluation.functions import (
     carries_function,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
-from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, ExecutionPath
+from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS, ExecutionPath
 from toolgen.evaluation.registering import Registering
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
@@ -88,8 +88,6 @@ class Calls:
         self._objects = evaluator.objects
         self._effects = effects
         self._registering = Registering(evaluator)
-        self._barren: set[tuple[str, int, int]] = set()
-        """Functions that were followed, and came to nothing that is known: without functions they are not again."""
 
     @property
     def _is_constant(self) -> bool:
@@ -444,23 +442,28 @@ class Calls:
 
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
-        key = function.site.module.path, function.facts.line, function.facts.column
-        may_matter = path.is_asked or any(map(carries_function, frame.variables.values()))
-        if key in self._barren and not may_matter and not path.is_constant:
-            return Unknown(ast.Name(function.name))
+        matters = path.is_constant or path.is_asked or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
-        if path.depth >= MAX_PLAIN_DEPTH and not may_matter and not path.is_constant:
+        if matters:
+            return self._returned(function, node, frame)
+        key = function.site.module.path, function.facts.line, function.facts.column
+        if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
             return Unknown(ast.Name(function.name))
-        path.depth += 1
         registered = len(path.registered)
+        with path.budget.limited(MAX_PLAIN_STEPS):
+            found = self._returned(function, node, frame)
+        if isinstance(found, Unknown) and len(path.registered) == registered:
+            path.budget.barren.add(key)
+        return found
+
+    def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
+        path = self._evaluator.path
+        path.depth += 1
         try:
-            found = self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
+            return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
         finally:
             path.depth -= 1
-        if isinstance(found, Unknown) and len(path.registered) == registered and not may_matter:
-            self._barren.add(key)
-        return found
 
     def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:
         def evaluated(parameter: Parameter) -> Value:

@@ -49,7 +49,6 @@ from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.paths import (
-    MAX_ROOT_STEPS,
     AbandonedPathError,
     Budget,
     ConstantPath,
@@ -63,6 +62,7 @@ from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Expression
+from toolgen.syntax.walking import walk
 
 _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
@@ -170,7 +170,7 @@ class Evaluator:
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
-        path = ExecutionPath(Budget(MAX_ROOT_STEPS), {}, depth=1)
+        path = ExecutionPath(Budget(), {}, depth=1)
         with self._running(path):
             try:
                 found = self.evaluate(node, Frame(site))
@@ -506,7 +506,7 @@ class Evaluator:
             tree = parse_expression(within.text)
         except InvalidExpressionError:
             return None
-        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         is_local = any(frame.find(name) is not None for name in names)
         return ExpressionRef(tree, within, frame.site, (value,) if is_local else None)
 

@@ -34,6 +34,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
+from toolgen.syntax.walking import walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -60,7 +61,7 @@ def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
 
 def _waits(function: FunctionValue) -> bool:
     body = [] if function.code is None else statements(function.code.node)
-    nodes = (node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Call))
+    nodes = (node for statement in body for node in walk(statement) if isinstance(node, ast.Call))
     return any(getattr(node.func, "attr", getattr(node.func, "id", "")) in RUNNERS for node in nodes)
 
 

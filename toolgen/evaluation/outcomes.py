@@ -11,8 +11,6 @@ from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.paths import (
-    MAX_ROOT_STEPS,
-    MAX_STEPS,
     AbandonedPathError,
     ExecutionPath,
     OverBudgetError,
@@ -80,17 +78,15 @@ class Outcomes:
             self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
             return None
 
-        return [*self._followed(follow, MAX_ROOT_STEPS)]
+        return [*self._followed(follow)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
         call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
         return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), is_asked=True)]
 
-    def _followed(
-        self, follow: Callable[[], Value], steps: int = MAX_STEPS, *, is_asked: bool = False
-    ) -> Iterator[Outcome]:
-        for path in execution_paths(steps, is_asked=is_asked):
+    def _followed(self, follow: Callable[[], Value], *, is_asked: bool = False) -> Iterator[Outcome]:
+        for path in execution_paths(is_asked=is_asked):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

@@ -13,11 +13,11 @@ from toolgen.evaluation.functions import Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.frameworks import Dialect
 
-MAX_STEPS = 50_000
+MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
-MAX_ROOT_STEPS = 10_000
-"""How much work the statements around a call may be: of those that are more, the call alone is followed."""
+MAX_PLAIN_STEPS = 1_000
+"""How much of that a call may be that is given no function: what it comes to seldom matters."""
 
 MAX_DEPTH = 25
 """How many calls are followed into each other: recursion ends here."""
@@ -54,15 +54,30 @@ Position: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class Budget:
-    """How many steps are left."""
+    """How many steps are left of one question.
+
+    `barren` are the functions that were followed for it, and came to nothing that is known: without functions among
+    their arguments they are not followed again.
+    """
 
     steps: int = MAX_STEPS
+    barren: set[tuple[str, int, int]] = field(default_factory=set)
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
         if self.steps < 0:
             raise TooLargeError
+
+    @contextmanager
+    def limited(self, steps: int | None) -> Iterator[None]:
+        """Within it no more than `steps` are left; None for as many as there are."""
+        kept = 0 if steps is None else max(0, self.steps - steps)
+        self.steps -= kept
+        try:
+            yield
+        finally:
+            self.steps += kept
 
 
 @dataclass(slots=True)
@@ -148,9 +163,9 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(steps: int, *, is_asked: bool = False) -> Iterator[ExecutionPath]:
+def execution_paths(*, is_asked: bool = False) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
-    budget, traces = Budget(steps), list[list[_Turn]]()
+    budget, traces = Budget(), list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:

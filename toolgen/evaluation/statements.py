@@ -25,6 +25,7 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.walking import walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -148,7 +149,7 @@ class Statements:
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
         """Whether a name in `node` stands for more than a text."""
-        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         holders = ((name, frame.find(name)) for name in names)
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
 
@@ -441,7 +442,7 @@ def unpacked(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
 def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:
     """The names that the statements of a loop assign."""
     for statement in body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 yield node.id
 

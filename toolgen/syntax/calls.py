@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.place import Place
+from toolgen.syntax.walking import walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -34,7 +35,7 @@ class CallFinder:
         heads = _HEADS.get(type(statement))
         nodes = [statement] if heads is None else [getattr(statement, head) for head in heads]
         parts = [part for node in nodes for part in (node if isinstance(node, list) else [node])]
-        calls = (node for part in parts for node in ast.walk(part) if isinstance(node, ast.Call))
+        calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
         found = [call for call in calls if self._is_of_interest(call, place)]
         return [Called(expression(call), place.scopes, place.owner) for call in sorted(found, key=_place)]
 

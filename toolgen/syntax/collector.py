@@ -30,6 +30,7 @@ from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.place import Branch, Place
 from toolgen.syntax.text import SourceText
+from toolgen.syntax.walking import walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -157,7 +158,7 @@ class Collector:
 
     def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, place: Place) -> None:
         for target in targets:
-            for node in ast.walk(target) if target is not None else ():
+            for node in walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                     place.bind(node.id, found)
 
@@ -167,7 +168,7 @@ class Collector:
     def walrus(self, statement: ast.stmt, place: Place) -> None:
         """`name := value` in a condition, or in a statement without a body."""
         within = statement if hasattr(statement, "value") else getattr(statement, "test", None)
-        for node in ast.walk(within) if within is not None else ():
+        for node in walk(within) if within is not None else ():
             if isinstance(node, ast.NamedExpr):
                 place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
 
@@ -241,7 +242,7 @@ class Collector:
 
     def match(self, node: ast.Match, place: Place) -> None:
         for case in node.cases:
-            for pattern in ast.walk(case.pattern):
+            for pattern in walk(case.pattern):
                 name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
                 if isinstance(name, str):
                     place.bind(name, Opaque(node.lineno))

@@ -16,6 +16,7 @@ from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touc
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.mentions import may_change
 from toolgen.syntax.redescriptions import DESCRIBING, Redescription, redescriptions
+from toolgen.syntax.walking import walk
 
 _DESCRIBES = re.compile(rb"\.\s*(?:" + "|".join(sorted(DESCRIBING)).encode() + rb")\b").search
 
@@ -61,7 +62,7 @@ class Contents:
 
     @cached_property
     def _assigned(self) -> frozenset[str]:
-        statements = (node for node in ast.walk(self.source.tree) if isinstance(node, ast.Assign))
+        statements = (node for node in walk(self.source.tree) if isinstance(node, ast.Assign))
         targets = (target for node in statements for target in node.targets if isinstance(target, ast.Attribute))
         return frozenset(map(ast.unparse, targets))
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 
 from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
+from toolgen.syntax.walking import walk
 
 if sys.version_info >= (3, 12):
     from ast import ParamSpec, TypeAlias, TypeVar, TypeVarTuple
@@ -231,7 +232,7 @@ def _restored(
     tree: ast.Module, type_parameters: Mapping[_Place, list[TypeParameter]], aliases: Collection[_Place]
 ) -> ast.Module:
     """`tree` with what was cut out of the text it was made from."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         for _, statements in ast.iter_fields(node):
             for index, found in enumerate(statements if isinstance(statements, list) else ()):
                 place = (getattr(found, "lineno", 0), getattr(found, "col_offset", 0))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Function
+from toolgen.syntax.walking import walk
 
 DESCRIBING = frozenset(
     {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
@@ -64,7 +65,7 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[tuple[str, ast.expr | 
 
 def _defined_in(inner: ast.AST) -> Iterator[str]:
     """The names of the functions and parameters in `inner`, and its own where it is a function."""
-    for node in ast.walk(inner):
+    for node in walk(inner):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
                 yield name

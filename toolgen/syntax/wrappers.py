@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from toolgen.syntax.walking import walk
+
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -178,7 +180,7 @@ def _callees(function: _FunctionNode, words: Collection[str], known: Collection[
     """What may declare tools of all that a function calls, decorates with or hands on."""
     bound = _names(function, _statements(function.body)).bound
     for statement in function.body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             match node:
                 case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
                     parts = [first]
@@ -203,4 +205,4 @@ def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known
 
 def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:
     """Whether one of `parameters` stands in `call`: as an argument, or as the server whose method is called."""
-    return any(isinstance(part, ast.Name) and part.id in parameters for part in ast.walk(call))
+    return any(isinstance(part, ast.Name) and part.id in parameters for part in walk(call))

@@ -21,6 +21,7 @@ from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, span_of
 from toolgen.syntax.facts import Called, Function
+from toolgen.syntax.walking import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of, without
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -249,7 +250,7 @@ def _span(call: _Call, node: ast.expr | None) -> Span:
     """The place of `node`, if an expression of its text stands in the call, or else of the call."""
     text = "" if node is None else ast.unparse(node)
     names = {text, text.rpartition(".")[2]} - {""}
-    same = (part for part in ast.walk(call.node) if isinstance(part, ast.expr) and names and ast.unparse(part) in names)
+    same = (part for part in walk(call.node) if isinstance(part, ast.expr) and names and ast.unparse(part) in names)
     return span_of(next(same, call.node), call.called.call, call.site.module.path)
 
 

@@ -10,6 +10,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Called
+from toolgen.syntax.walking import walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -108,7 +109,7 @@ def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _read(statement: ast.stmt) -> set[str]:
-    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+    return {node.id for node in walk(statement) if isinstance(node, ast.Name)}
 
 
 def _written(statement: ast.stmt) -> set[str]:
