@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
 from functools import cached_property
 
 from toolgen.syntax.bodies import Source
@@ -28,15 +27,18 @@ class Contents:
         self._bytes = source
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
         self._changes: dict[str, bool] = {}
+        self._spoken: dict[frozenset[bytes], bool] = {}
 
     @cached_property
     def source(self) -> Source:
         """The statements; none where the file is not valid."""
         return Source.of_file(self._bytes)
 
-    def speaks_of(self, words: Iterable[bytes]) -> bool:
+    def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""
-        return any(word in self._bytes for word in words)
+        if words not in self._spoken:
+            self._spoken[words] = any(word in self._bytes for word in words)
+        return self._spoken[words]
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
