@@ -37,6 +37,7 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.redescriptions import DESCRIBING
@@ -124,12 +125,22 @@ class Bindings:
         """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
         match symbol:
             case Defined(node=Assignment(value=Expression() as value) as binding) if id(binding) not in self._pending:
-                self._pending.add(id(binding))
-                found = self._evaluator.aside(value, symbol.site)
-                self._pending.remove(id(binding))
+                found = self._aside(binding, value, symbol.site)
                 is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
                 return found if is_alias or not isinstance(found, Unknown) else None
         return None
+
+    def _aside(self, binding: Assignment, value: Expression, site: Site) -> Value:
+        """What `binding` is worth on this path, on which it is evaluated once."""
+        path, key = self._evaluator.path, id(binding)
+        assigned = path.assigned if isinstance(path, ExecutionPath) else {}
+        if key not in assigned:
+            self._pending.add(key)
+            try:
+                assigned[key] = self._evaluator.aside(value, site)
+            finally:
+                self._pending.remove(key)
+        return assigned[key]
 
     def _attached(self, symbol: Symbol | None) -> Value:
         """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises."""

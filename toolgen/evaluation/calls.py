@@ -451,10 +451,13 @@ class Calls:
         if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
             return Unknown(ast.Name(function.name))
         registered = len(path.registered)
-        with path.budget.limited(MAX_PLAIN_STEPS):
-            found = self._returned(function, node, frame)
-        if isinstance(found, Unknown) and len(path.registered) == registered:
-            path.budget.barren.add(key)
+        found: Value = Unknown(ast.Name(function.name))
+        try:
+            with path.budget.limited(MAX_PLAIN_STEPS):
+                found = self._returned(function, node, frame)
+        finally:
+            if isinstance(found, Unknown) and len(path.registered) == registered:
+                path.budget.barren.add(key)
         return found
 
     def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:

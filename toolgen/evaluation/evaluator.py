@@ -163,7 +163,9 @@ class Evaluator:
 
         It is Unknown where the path takes a turn that only running tells.
         """
-        path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1)
+        outer = self.path
+        assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
+        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, assigned=assigned)
         with self._running(path):
             found = self.written(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found

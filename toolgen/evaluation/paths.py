@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from toolgen.evaluation.folding.values import NotConstantError, TooLargeError
+from toolgen.evaluation.folding.values import NotConstantError, TooLargeError, Value
 from toolgen.evaluation.functions import Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.frameworks import Dialect
@@ -116,7 +116,8 @@ class ExecutionPath:
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them.
+    the name means, and follows all calls, whoever wrote them. `assigned` are the values of assignments elsewhere that
+    were evaluated for it, by the identities of those.
     """
 
     budget: Budget
@@ -131,6 +132,7 @@ class ExecutionPath:
     is_constant = False
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
+    assigned: dict[int, Value] = field(default_factory=dict)
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager

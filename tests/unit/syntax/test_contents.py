@@ -33,8 +33,8 @@ def test_file_that_is_not_valid_has_no_statements() -> None:
 
 
 def test_words() -> None:
-    assert contents("from mcp import x").speaks_of([b"tool", b"mcp"])
-    assert not contents("from mcp import x").speaks_of([b"tool"])
+    assert contents("from mcp import x").speaks_of(frozenset({b"tool", b"mcp"}))
+    assert not contents("from mcp import x").speaks_of(frozenset({b"tool"}))
 
 
 TOUCHED = {
