@@ -1,0 +1,41 @@
+"""The nodes of a tree, as `ast.walk` gives them, some times as fast: it looks only into fields that hold nodes."""
+
+from __future__ import annotations
+
+import ast
+
+_PLAIN = frozenset(
+    {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "name"}
+    | {"op", "ops", "rest", "simple", "tag", "type_comment"}
+)
+"""Fields without nodes, or with those that only say what their parent is: contexts and operators."""
+
+_LEAVES = ast.Constant | ast.Global | ast.MatchSingleton | ast.Nonlocal
+_SPARSE = frozenset({"keys", "kw_defaults"})
+"""Lists in which `None` stands for what is not given."""
+
+
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields that may hold nodes, by the type of the node that has them."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        plain = _PLAIN - {"name"} if kind.__name__ == "TypeAlias" else _PLAIN
+        fields = () if issubclass(kind, _LEAVES) else tuple(name for name in kind._fields if name not in plain)
+        self[kind] = fields
+        return fields
+
+
+_FIELDS = _Fields()
+
+
+def walk(node: ast.AST) -> list[ast.AST]:
+    """`node` and all nodes in it, the nearer ones first, but for the contexts of names and the operators."""
+    nodes = [node]
+    for one in nodes:  # which grows
+        for field in _FIELDS[one.__class__]:
+            value = getattr(one, field, None)
+            if value.__class__ is list:
+                nodes += filter(None, value) if field in _SPARSE else value
+            elif value is not None:
+                nodes.append(value)
+    return nodes
