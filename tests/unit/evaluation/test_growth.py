@@ -14,7 +14,7 @@ HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: 
 
 def toolkit(count: int) -> str:
     """A class that adds functions to a list under conditions, each made of the list before."""
-    adds = "".join(f"        if a{index}:\n            tools = [*tools, self.f]\n" for index in range(count))
+    adds = "".join(f"        if a{index}:\n            tools.append(self.f)\n" for index in range(count))
     flags = ", ".join(f"a{index}" for index in range(count))
     return (
         f"from agno.tools import Toolkit\nclass Box(Toolkit):\n    def __init__(self, {flags}):\n        tools = []\n"
@@ -23,9 +23,9 @@ def toolkit(count: int) -> str:
 
 
 def callers(count: int) -> str:
-    """Functions that each call the one before twice, in front of a registration."""
+    """Functions that each call the one before twice, in the condition of a registration."""
     chain = "".join(f"def g{index}(x):\n    return g{index - 1}(x) or g{index - 1}(x)\n" for index in range(1, count))
-    return f"{HEAD}def g0(x):\n    return len(x)\n{chain}y = g{count - 1}(input())\nmcp.add_tool(f)\n"
+    return f"{HEAD}def g0(x):\n    return len(x)\n{chain}if g{count - 1}(input()):\n    mcp.add_tool(f)\n"
 
 
 @pytest.mark.parametrize("source", [toolkit, callers])
