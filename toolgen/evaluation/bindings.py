@@ -12,8 +12,8 @@ from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.definitions import decorators, dunder
 from toolgen.evaluation.folding.values import (
     Choice,
+    ConstructedObject,
     Frame,
-    Made,
     Method,
     NotConstantError,
     Opaque,
@@ -39,7 +39,7 @@ from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -101,7 +101,7 @@ class Bindings:
             return self._half_known(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
-        if isinstance(value, Made) and value.has_source:
+        if isinstance(value, ConstructedObject) and value.has_source:
             return self._half_known(symbol, node, frame)
         if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
             return Unknown(node, (node, frame.site), symbol.name)
@@ -255,7 +255,7 @@ class Bindings:
 
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
-            case Function() if name in DESCRIBING and not self._is_constant:
+            case Function() if name in INSPECTED and not self._is_constant:
                 return self._described(self._evaluator.function(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
@@ -276,7 +276,7 @@ class Bindings:
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         return Method(owner, name)
 
-    def _of_external_object(self, owner: Made | Opaque, name: str) -> Value:
+    def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
         if self._is_constant:
             raise AttributeError(name)
         return External(f"{owner.class_name}.{name}")
@@ -293,7 +293,7 @@ class Bindings:
                 return function.docstring
             case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
                 return shown
-            case FunctionValue(), _ if name in DESCRIBING:
+            case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
         raise AttributeError(name)
 
@@ -447,7 +447,7 @@ _OWNERS: Mapping[type, Callable[[Bindings, Any, str], Value]] = {
     FunctionAttribute: Bindings._of_signature,
     FunctionValue: Bindings._described,
     Instance: Bindings._of_object,
-    Made: Bindings._of_external_object,
+    ConstructedObject: Bindings._of_external_object,
     Method: Bindings._of_method,
     ModuleName: Bindings._of_name,
     Opaque: Bindings._of_external_object,

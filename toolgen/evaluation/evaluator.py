@@ -19,9 +19,9 @@ from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
+    ConstructedObject,
     Frame,
     LiteralForm,
-    Made,
     NotConstantError,
     Opaque,
     Pieces,
@@ -34,6 +34,7 @@ from toolgen.evaluation.folding.values import (
     ordered,
     weigh,
 )
+from toolgen.evaluation.function_attributes import FunctionAttributes
 from toolgen.evaluation.functions import (
     Argument,
     Arguments,
@@ -56,7 +57,6 @@ from toolgen.evaluation.paths import (
     ExecutionPath,
     OverBudgetError,
 )
-from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
@@ -91,7 +91,7 @@ class Evaluator:
         self.evidence = Evidence(names, sources, self.markers)
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
-        self.redescribed = Redescribed(self)
+        self.function_attributes = FunctionAttributes(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
         self.environment: list[ast.expr] = []
         self._is_running = False
@@ -156,7 +156,7 @@ class Evaluator:
         """
         path = ConstantPath(self.path.budget, self.path.depth, is_strict=False)
         with self._running(path):
-            return self.written(expression, Frame(site)), self.environment
+            return self.evaluate_text(expression, Frame(site)), self.environment
 
     def aside(self, expression: Expression, site: Site) -> Value:
         """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
@@ -165,7 +165,7 @@ class Evaluator:
         """
         path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1)
         with self._running(path):
-            found = self.written(expression, Frame(site))
+            found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
@@ -178,7 +178,7 @@ class Evaluator:
                 return Unknown(node)
         return Unknown(node) if path.trace else found
 
-    def written(self, expression: Expression, frame: Frame) -> Value:
+    def evaluate_text(self, expression: Expression, frame: Frame) -> Value:
         """What an expression yields of which the text is at hand."""
         try:
             source = source_of(expression)
@@ -250,7 +250,7 @@ class Evaluator:
 
     def truth_of(self, value: Value) -> bool | None:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
-        if isinstance(value, Made | Opaque) and not self.path.is_constant:
+        if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
             return True
         if isinstance(value, External) and not self.names.is_tabled(value.name):
             return None  # it may be a constant of a module that was not found

@@ -24,7 +24,7 @@ from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Insta
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -328,7 +328,7 @@ class Statements:
                 attributes.pop(name, None)
             case FunctionValue() if name == "__wrapped__":
                 owner.shown = None
-            case FunctionValue() if name in DESCRIBING:
+            case FunctionValue() if name in INSPECTED:
                 owner.rewritten = f"it assigns `{name}`"
 
     def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
@@ -379,7 +379,7 @@ class Statements:
                 function.docstring = value
             case "__annotations__", FunctionAttribute(name="__annotations__"):
                 return
-            case _ if name in DESCRIBING:
+            case _ if name in INSPECTED:
                 function.rewritten = f"it assigns `{name}`"
 
     # -- expressions ------------------------------------------------------------------------------------------

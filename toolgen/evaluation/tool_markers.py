@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.values import Choice, Made, Opaque, Record, Unknown, Value, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
 from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
@@ -279,7 +279,7 @@ def _classes_of(value: Value) -> Iterator[External | Defined | None]:
             yield symbol
         case Record():
             yield class_of(value)
-        case Made(class_name=name) | Opaque(class_name=name):
+        case ConstructedObject(class_name=name) | Opaque(class_name=name):
             yield External(name)
         case None:
             return

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import Made, Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import ConstructedObject, Record, attributes_of, class_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.span import Span
@@ -208,7 +208,7 @@ class ArgumentReader:
         match value:
             case dict():
                 return value
-            case Made(class_name=name, arguments=arguments) if _is_hint_class(name):
+            case ConstructedObject(class_name=name, arguments=arguments) if _is_hint_class(name):
                 return arguments
             case Record() if _is_hint_class(class_of(value).name):
                 return {name: given for name, given in attributes_of(value).items() if given is not None}

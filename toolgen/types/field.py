@@ -9,7 +9,7 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import Made, Value
+from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
@@ -224,7 +224,7 @@ class FieldReader:
             value = self._constants.value(ref.node, ref.site)
         except NotConstantError:
             return None
-        if not (isinstance(value, Made) and canonical(value.class_name) in FIELDS):
+        if not (isinstance(value, ConstructedObject) and canonical(value.class_name) in FIELDS):
             return None
         keywords = [ast.keyword(name, _written(argument, ref.node)) for name, argument in value.arguments.items()]
         return self._field(ast.Call(ast.Name("Field"), [], keywords), ref)

@@ -25,10 +25,10 @@ class ExpressionRef:
     value: tuple[Any] | None = None
 
     @classmethod
-    def of(cls, written: Expression, site: Site) -> ExpressionRef | None:
+    def of(cls, expression: Expression, site: Site) -> ExpressionRef | None:
         """The whole of what is written at `site`; None for what is no expression."""
-        node = parsed(written.text)
-        return None if node is None else cls(node, written, site)
+        node = parsed(expression.text)
+        return None if node is None else cls(node, expression, site)
 
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""

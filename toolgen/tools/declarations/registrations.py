@@ -51,7 +51,7 @@ class _Call:
     dialect: str = ""
 
     @property
-    def written(self) -> ExpressionRef:
+    def ref(self) -> ExpressionRef:
         return ExpressionRef(self.node, self.called.call, self.site)
 
 
@@ -186,7 +186,7 @@ class Registrations:
             after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
             self.diagnostics += diagnostics
         how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
-        return declaration(registration, after, function.definition, call.written, how)
+        return declaration(registration, after, function.definition, call.ref, how)
 
     # -- what is not followed ---------------------------------------------------------------------------------
 

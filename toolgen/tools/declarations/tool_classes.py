@@ -96,8 +96,8 @@ class ToolClasses:
         found = self._names.attribute(symbol, made.listing)
         if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
             return
-        written = ExpressionRef(parse_expression(found.node.value.text), found.node.value, found.site)
-        for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
+        listing = ExpressionRef(parse_expression(found.node.value.text), found.node.value, found.site)
+        for item in listing.node.elts if isinstance(listing.node, ast.List | ast.Tuple) else [listing.node]:
             # A pair is one tool, called in two ways.
             first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
             name = getattr(first, "value", None)
@@ -107,7 +107,7 @@ class ToolClasses:
                 yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
             else:
                 what = f"`{made.listing}`"
-                self._diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+                self._diagnostics.append(diagnose("TG211", listing.span(item), what=what, dialect=dialect.name))
 
     def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
         """The method that is called, as its decorators have left it."""
@@ -163,9 +163,9 @@ class ToolClasses:
                     found[name] = ExpressionRef(parse_expression(within.text), within, inner)
         return {name: value for name, value in found.items() if not self._is_parameter(value)}
 
-    def _is_parameter(self, written: ExpressionRef | None) -> bool:
+    def _is_parameter(self, ref: ExpressionRef | None) -> bool:
         """Whether an argument is what whoever makes the object says."""
-        symbol = None if written is None else self._names.evaluate(written.node, written.site)
+        symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
         return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
 
 

@@ -18,7 +18,7 @@ from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.syntax.facts import Expression, Function
-from toolgen.tools.declarations.reach import Reach
+from toolgen.tools.declarations.call_graph import CallGraph
 
 
 class Wrappers:
@@ -31,27 +31,27 @@ class Wrappers:
         self._sources = evaluator.sources
         self._outcomes = outcomes
         self._known: dict[tuple[str, int, int], bool] = {}
-        self._reach = Reach(self._markers)
+        self._call_graph = CallGraph(self._markers)
         self._evidence = evaluator.evidence
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is or may be used in `@decorator`, so that `function` may become a tool."""
         key = site.module.path, decorator.line, decorator.column
         if key not in self._known:
-            ways = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
-            self._known[key] = any(self._dialects(decorator, site, ways))
+            outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
+            self._known[key] = any(self._dialects(decorator, site, outcomes))
         return self._known[key]
 
     def registered(
         self, decorator: Expression, site: Site, function: FunctionValue
     ) -> tuple[list[Registration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `function`, and what is to be said of it (TG201, TG211, TG215)."""
-        ways = self._outcomes.of(decorator, site, function)
-        paths = [[self._with_function(one) for one in outcome.registered] for outcome in ways]
+        outcomes = self._outcomes.of(decorator, site, function)
+        paths = [[self._with_function(one) for one in outcome.registered] for outcome in outcomes]
         followed = [path for path in paths if path and all(map(_is_followed, path))]
         span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
         if not followed:
-            dialects = [*self._dialects(decorator, site, ways)][:1]
+            dialects = [*self._dialects(decorator, site, outcomes)][:1]
             return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
         first, *others = followed
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
@@ -95,18 +95,18 @@ class Wrappers:
         """Whether `callee` is a function of the module `home` that stands around what declares tools."""
         match target := self._markers.target(callee, site):
             case Defined(node=Function(parameters=[_, *_], name=name)) if name in home.facts.wrappers:
-                return self._reach.declares(target)
+                return self._call_graph.declares(target)
             case _:
                 return False
 
-    def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
-        """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
-        for way in ways:
-            yield from way.marked
-            callee = None if isinstance(way.result, FunctionValue | Registered) else self._callee(decorator)
+    def _dialects(self, decorator: Expression, site: Site, outcomes: Iterable[Outcome]) -> Iterator[Dialect]:
+        """Whose decorators are called on the `outcomes`, or are overridden by a method that cannot be followed."""
+        for one in outcomes:
+            yield from one.marked
+            callee = None if isinstance(one.result, FunctionValue | Registered) else self._callee(decorator)
             overridden = None if callee is None else self._markers.overridden(callee, site)
             yield from [] if overridden is None else [overridden.dialect]
-            if isinstance(way.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
+            if isinstance(one.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
                 yield found
 
     def is_part(self, site: Site) -> bool:

@@ -39,8 +39,8 @@ def definition_keys(spec: ClassSpec) -> tuple[str, ...]:
     origin = f"{spec.module}.{qualname}".lstrip(".")
     arguments = f"[{','.join(map(_written, spec.arguments))}]" if spec.arguments else ""
     short = _without_modules(arguments)
-    written = (_without_modules(origin) + short, origin + short, origin + arguments)
-    return tuple(dict.fromkeys(_NOT_IN_KEYS.sub("_", text).replace(".", "__") for text in written))
+    names = (_without_modules(origin) + short, origin + short, origin + arguments)
+    return tuple(dict.fromkeys(_NOT_IN_KEYS.sub("_", text).replace(".", "__") for text in names))
 
 
 def distinct_keys(

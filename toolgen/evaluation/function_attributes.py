@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
-class Redescribed:
+class FunctionAttributes:
     """Reads the assignments in the block that holds the `def`."""
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -26,7 +26,7 @@ class Redescribed:
         That is so as well where something is assigned elsewhere than in the block that holds the `def`.
         """
         value = FunctionValue.of(function, site)
-        for attribute, node in site.module.contents.redescriptions(function):
+        for attribute, node in site.module.contents.attribute_assignments(function):
             match attribute, None if node is None else self._text(node, site):
                 case _ if node is None:
                     return None
