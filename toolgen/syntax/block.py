@@ -1,4 +1,4 @@
-"""Code blocks (modules, classes, functions) during the walk over a file, and what its statements bind there, branch by branch."""
+"""A block of code (a module, class or function) during the walk over a file, and what its statements bind there."""
 
 from __future__ import annotations
 
