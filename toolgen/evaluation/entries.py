@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from toolgen.evaluation.folding.values import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.syntax.facts import Assignment
+from toolgen.evaluation.names.lookup import Names
 
 Entries: TypeAlias = dict[str, ExpressionRef]
 
@@ -56,12 +55,10 @@ class EntryReader:
         if (known := self._known(ref)) is not None:
             return known
         symbol = self._names.evaluate(ref.node, ref.site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            is_changed = symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].changed
-            value = None if is_changed else ExpressionRef.of(symbol.node.value, symbol.site)
-            if value is not None:
-                return self.read(value)
-        raise NotConstantError(ref.node)
+        value = ExpressionRef.assigned(symbol)
+        if symbol is None or value is None or symbol.name.rpartition(".")[2] in value.site.scopes[-1].changed:
+            raise NotConstantError(ref.node)
+        return self.read(value)
 
 
 def _key(node: ast.expr | None) -> str | None:

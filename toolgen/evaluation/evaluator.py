@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from toolgen.evaluation.bindings import Bindings
@@ -61,7 +62,7 @@ from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import InvalidExpressionError, arguments_of
 from toolgen.syntax.facts import Expression
 
 _WEIGHT_OF_A_STEP = 64
@@ -386,8 +387,7 @@ class Evaluator:
     def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
         owner = self.value(node.value, frame)
         if isinstance(owner, External) and owner.name in _LITERAL:
-            elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-            found = [self.settled(item) for item in self._items(elements, frame)]
+            found = [self.settled(item) for item in self._items(arguments_of(node), frame)]
             return LiteralForm(tuple(_distinct(found)))
         key = self.value(node.slice, frame)
         if isinstance(owner, dict) and key not in owner:
@@ -501,14 +501,10 @@ class Evaluator:
             return None
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
-        within = frame.source.expression(node)
-        try:
-            tree = parse_expression(within.text)
-        except InvalidExpressionError:
-            return None
+        found = ExpressionRef.of(frame.source.expression(node), frame.site)
         names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
         is_local = any(frame.find(name) is not None for name in names)
-        return ExpressionRef(tree, within, frame.site, (value,) if is_local else None)
+        return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""

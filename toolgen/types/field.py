@@ -73,7 +73,7 @@ class FieldReader:
 
     def default(self, value: Expression | None, site: Site) -> list[Item]:
         """What the right-hand side of a parameter or field says: a default, or a call of `Field` or `field`."""
-        ref = None if value is None else ExpressionRef.of(value, site)
+        ref = ExpressionRef.of(value, site)
         if ref is None:
             return []
         held = self.held(ref)
@@ -92,7 +92,7 @@ class FieldReader:
 
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
-        ref = None if value is None else ExpressionRef.of(value, site)
+        ref = ExpressionRef.of(value, site)
         held = None if ref is None else self.held(ref)
         if held is None or not isinstance(held.node, ast.Call):
             return False
@@ -123,21 +123,13 @@ class FieldReader:
 
     def held(self, ref: ExpressionRef) -> ExpressionRef:
         """What a constant holds, where `ref` names one; else `ref`."""
-        return self._assigned(ref) or ref
-
-    def _assigned(self, ref: ExpressionRef) -> ExpressionRef | None:
-        """The right-hand side that a name is bound to."""
-        symbol = self._names.evaluate(ref.node, ref.site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            return ExpressionRef.of(symbol.node.value, symbol.site)
-        return None
+        return ExpressionRef.assigned(self._names.evaluate(ref.node, ref.site)) or ref
 
     def _named(self, ref: ExpressionRef) -> list[Item]:
         """A class of metadata, or a constant of this or another module that holds a metadata object."""
-        held = self._assigned(ref)
-        if held is not None:
-            return self.read(held)
         symbol = self._names.evaluate(ref.node, ref.site)
+        if (held := ExpressionRef.assigned(symbol)) is not None:
+            return self.read(held)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             return []
         if not isinstance(symbol, External):

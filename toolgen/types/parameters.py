@@ -44,7 +44,7 @@ def type_variable(symbol: Symbol | None, names: Names) -> TypeVariable | None:
 
 
 def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
-    bound, default = (_ref(part, symbol.site) for part in (node.bound, node.default))
+    bound, default = (ExpressionRef.of(part, symbol.site) for part in (node.bound, node.default))
     choices: tuple[ExpressionRef, ...] = () if bound is None else (bound,)
     if bound is not None and isinstance(bound.node, ast.Tuple):
         choices = tuple(map(bound.part, bound.node.elts))
@@ -65,7 +65,7 @@ def _is_none(node: ast.expr) -> bool:
 def named_alias(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias with a name of its own stands for: a `type` statement, or a call of `TypeAliasType` (PEP 695)."""
     if isinstance(symbol.node, Assignment) and symbol.node.is_type:
-        return _ref(symbol.node.value, symbol.site)
+        return ExpressionRef.assigned(symbol)
     found = _call(symbol, names)
     if found is None or found[0] != "typing.TypeAliasType":
         return None
@@ -86,7 +86,7 @@ def is_importable(symbol: Defined) -> bool:
 
 def alias_value(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias stands for: what is assigned, the supertype of a `NewType`; None for what can be no type."""
-    value = _ref(symbol.node.value, symbol.site) if isinstance(symbol.node, Assignment) else None
+    value = ExpressionRef.assigned(symbol)
     match value and value.node:
         case ast.Call() as call if value is not None:
             function = external_name(call.func, symbol.site, names)
@@ -110,17 +110,16 @@ def is_whole_value(symbol: Defined, value: ExpressionRef) -> bool:
 
 def _is_declared(symbol: Defined, names: Names) -> bool:
     """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
-    annotation = _ref(symbol.node.annotation, symbol.site) if isinstance(symbol.node, Assignment) else None
+    annotation = ExpressionRef.of(symbol.node.annotation, symbol.site) if isinstance(symbol.node, Assignment) else None
     return annotation is not None and external_name(annotation.node, symbol.site, names) == "typing.TypeAlias"
 
 
 def renamed(symbol: Symbol | None, names: Names) -> Symbol | None:
     """What `symbol` is another name of, if it is an alias like `Items = list`; itself if not."""
     for _ in range(MAX_ALIASES):
-        value = None
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and not symbol.node.is_type:
-            value = _ref(symbol.node.value, symbol.site)
-        if value is None or not isinstance(value.node, ast.Name | ast.Attribute):
+        value = ExpressionRef.assigned(symbol)
+        is_type = isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.is_type
+        if value is None or is_type or not isinstance(value.node, ast.Name | ast.Attribute):
             break
         symbol = names.evaluate(value.node, value.site)
     return symbol
@@ -204,7 +203,3 @@ def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, ExpressionRef] 
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None
     found = called(value, symbol.site, names)
     return None if found is None or value is None else (*found, ExpressionRef(found[1], value, symbol.site))
-
-
-def _ref(expression: Expression | None, site: Site) -> ExpressionRef | None:
-    return None if expression is None else ExpressionRef.of(expression, site)

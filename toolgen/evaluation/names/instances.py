@@ -10,7 +10,7 @@ from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
@@ -91,12 +91,8 @@ class Instances:
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):
             return found
-        if assignment.value is None:
-            return None
-        try:
-            return self.class_of(parse_expression(assignment.value.text), site, steps - 1)
-        except InvalidExpressionError:
-            return None
+        node = None if assignment.value is None else parsed(assignment.value.text)
+        return None if node is None else self.class_of(node, site, steps - 1)
 
     def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         """`self.server`, where a method of the class around assigns it."""
@@ -127,11 +123,7 @@ class Instances:
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""
-        try:
-            node = parse_expression(annotation.text)
-        except InvalidExpressionError:
-            return None
-        for candidate in named_in(node):
+        for candidate in named_in(parsed(annotation.text)):
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
                 return self._of_assignment(symbol.node, symbol.site, steps - 1)
@@ -194,20 +186,17 @@ def _methods(site: Site, depth: int) -> Iterator[tuple[Scope, ...]]:
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
 
 
-def named_in(node: ast.expr) -> Iterator[ast.expr]:
+def named_in(node: ast.expr | None) -> Iterator[ast.expr]:
     """The names that an annotation is made of: the parts of unions and subscripts, without quotes; no metadata."""
     match node:
         case ast.Constant(value=str(text)):
-            try:
-                yield from named_in(parse_expression(text))
-            except InvalidExpressionError:
-                return
+            yield from named_in(parsed(text))
         case ast.BinOp(left=left, right=right):
             yield from named_in(left)
             yield from named_in(right)
-        case ast.Subscript(value=value, slice=index):
+        case ast.Subscript(value=value):
             yield from named_in(value)
-            for item in index.elts if isinstance(index, ast.Tuple) else [index]:
+            for item in arguments_of(node):
                 yield from named_in(item)
         case ast.Name() | ast.Attribute():
             yield node

@@ -19,7 +19,7 @@ from toolgen.frameworks import ToolMarker
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, span_of
+from toolgen.syntax.expressions import parsed, span_of
 from toolgen.syntax.facts import Called, Function
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of, without
@@ -107,10 +107,7 @@ class Registrations:
     def _call(self, called: Called, module: Module) -> _Call | None:
         """What `called` is, if it may register tools."""
         site = site_of(called, module)
-        try:
-            node = parse_expression(called.call.text)
-        except InvalidExpressionError:
-            return None
+        node = parsed(called.call.text)
         if not isinstance(node, ast.Call):
             return None
         if isinstance(node.func, ast.Call):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from contextlib import suppress
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -17,7 +16,7 @@ from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
 from toolgen.tools.declarations.declaration import Declaration, arguments_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -93,10 +92,9 @@ class ToolClasses:
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
-        found = self._names.attribute(symbol, made.listing)
-        if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
+        listing = ExpressionRef.assigned(self._names.attribute(symbol, made.listing))
+        if listing is None:
             return
-        listing = ExpressionRef(parse_expression(found.node.value.text), found.node.value, found.site)
         for item in listing.node.elts if isinstance(listing.node, ast.List | ast.Tuple) else [listing.node]:
             # A pair is one tool, called in two ways.
             first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
@@ -125,10 +123,9 @@ class ToolClasses:
 
     def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
-            match self._names.attribute(symbol, name):
-                case Defined(node=Assignment(value=Expression() as value), site=site):
-                    with suppress(InvalidExpressionError):
-                        yield argument, ExpressionRef(parse_expression(value.text), value, site)
+            match found := self._names.attribute(symbol, name):
+                case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:
+                    yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
                     yield argument, ExpressionRef(ast.Name(name), Expression(name, method.line, method.column), site)
 

@@ -16,7 +16,7 @@ from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.expressions import function_of, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.call_graph import CallGraph
 
@@ -65,7 +65,7 @@ class Wrappers:
 
     def is_followed(self, node: ast.Call, site: Site) -> bool:
         """Whether the call `node` of a function of the project may register what it is given."""
-        callee = _callee_of(node)
+        callee = function_of(node)
         if not _is_dotted(callee):
             return self.gives_function(node, site)
         home = self._home(callee, site)
@@ -117,11 +117,8 @@ class Wrappers:
 
     def _callee(self, decorator: Expression) -> ast.expr | None:
         """The name in front of the arguments of a decorator."""
-        try:
-            node = parse_expression(decorator.text)
-        except InvalidExpressionError:
-            return None
-        return _callee_of(node)
+        node = parsed(decorator.text)
+        return None if node is None else function_of(node)
 
     def _home(self, node: ast.expr, site: Site) -> Module | None:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
@@ -210,13 +207,6 @@ def _is_dotted(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, ast.Name)
-
-
-def _callee_of(node: ast.expr) -> ast.expr:
-    """The name in front of the arguments."""
-    while isinstance(node, ast.Call):
-        node = node.func
-    return node
 
 
 def functions_around(site: Site) -> Iterator[Function]:
