@@ -9,6 +9,7 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
+from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
@@ -233,8 +234,8 @@ class FieldReader:
     def _record_field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
         given = dict(self._arguments(call, ref, ("default",)))
-        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else ()
-        items = [item for name, value in said if name in _ORDER for item in self._folded(name, value)]
+        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else {}
+        items = [item for name, value in said.items() if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]
         default = given.get("default")
@@ -249,24 +250,15 @@ class FieldReader:
             yield name, ref.part(node)
         for keyword in call.keywords:
             given = ref.part(keyword.value)
-            if keyword.arg is not None:
-                yield keyword.arg, given
-            else:
-                yield from self._entries(given)
+            yield from self._entries(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
-    def _entries(self, ref: ExpressionRef, argument: str = "**") -> _Named:
-        """The keys and values of a dictionary that is written here or held by a constant."""
-        held = self.held(ref)
-        if isinstance(held.node, ast.Call) and self.marker(held) == "dict":
-            yield from self._arguments(held.node, held)
-        elif isinstance(held.node, ast.Dict):
-            for key, value in zip(held.node.keys, held.node.values, strict=True):
-                if key is None:
-                    yield from self._entries(held.part(value), argument)
-                elif isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    yield key.value, held.part(value)
-        else:
-            self._diagnostics.append(not_constant(argument, ref.span(), ref.node))
+    def _entries(self, ref: ExpressionRef) -> Entries:
+        """The entries of a dictionary, as far as they are known."""
+        try:
+            return EntryReader(self._names).read(ref)
+        except NotConstantError:
+            self._diagnostics.append(not_constant("**", ref.span(), ref.node))
+            return {}
 
     # -- values -----------------------------------------------------------------------------------------------
 

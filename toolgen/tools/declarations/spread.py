@@ -45,5 +45,5 @@ def _entries(ref: ExpressionRef, reader: EntryReader) -> Entries | None:
     try:
         found = reader.read(ref)
         return reader.read(found["function"]) if "function" in found else found
-    except (NotConstantError, RecursionError):
+    except NotConstantError:
         return None
