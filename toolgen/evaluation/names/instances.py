@@ -11,7 +11,7 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -20,7 +20,7 @@ MAX_STEPS = 20
 
 
 class Instances:
-    """Finds the classes of values from what assignments, annotations and constructor calls say."""
+    """Finds the classes of values from what annotations and constructor calls say, so that little has to be evaluated."""
 
     def __init__(self, names: Names, sources: Sources, target: Target) -> None:
         self._names = names
@@ -39,10 +39,6 @@ class Instances:
         match node:
             case ast.Call(func=function):
                 return self._of_call(function, site, steps)
-            case ast.Await(value=value) | ast.NamedExpr(value=value):
-                return self.class_of(value, site, steps - 1)
-            case ast.BoolOp(values=[*_, last]):
-                return self.class_of(last, site, steps - 1)
             case ast.Name() | ast.Attribute():
                 return self._of_name(node, site, steps)
             case _:
@@ -55,16 +51,9 @@ class Instances:
                 return None  # what they return may be called instead
             returns = symbol.node.returns
             if returns is None:
-                return self._of_returned(symbol.node, symbol.site, steps)
+                return None
             return self.of_annotation(returns, symbol.site, steps)
         return _constructed(symbol)
-
-    def _of_returned(self, function: Function, site: Site, steps: int) -> External | Defined | None:
-        """The class of what a function without annotation returns: that of the first value whose class is known."""
-        for value, inner in returned(function, site, self._sources):
-            if (found := self.class_of(value, inner, steps - 1)) is not None:
-                return found
-        return None
 
     def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(node, site)
@@ -73,12 +62,8 @@ class Instances:
                 return self._of_assignment(assignment, symbol.site, steps)
             case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
                 return self.of_annotation(annotation, symbol.site, steps)
-            case Defined(node=Parameter(name=name)) if self._is_receiver(name, symbol.site):
-                return self.class_around(symbol.site)
             case Defined(node=Parameter(name=name)):
                 return self._of_parameter(name, symbol.site, steps)
-            case None if isinstance(node, ast.Attribute):
-                return self._of_attribute(node, site, steps)
             case _:
                 return None
 
@@ -94,20 +79,6 @@ class Instances:
         node = None if assignment.value is None else parsed(assignment.value.text)
         return None if node is None else self.class_of(node, site, steps - 1)
 
-    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
-        """`self.server`, where a method of the class around assigns it."""
-        first = isinstance(node.value, ast.Name) and self._is_receiver(node.value.id, site)
-        if not first or site.owner is None or node.attr not in site.owner.attributes:
-            return None
-        for depth, scope in enumerate(site.scopes):
-            if scope is site.owner.scope:
-                assignment = site.owner.attributes[node.attr]
-                for scopes in _methods(site, depth):
-                    inner = Site(site.module, scopes, site.owner)
-                    if (found := self._of_assignment(assignment, inner, steps - 1)) is not None:
-                        return found
-        return None
-
     def class_around(self, site: Site) -> Defined | None:
         """The class in whose body `site` is, in a method or not."""
         for depth, scope in enumerate(site.scopes):
@@ -115,11 +86,6 @@ class Instances:
                 outside = Site(site.module, site.scopes[:depth])
                 return Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, outside)
         return None
-
-    def _is_receiver(self, name: str, site: Site) -> bool:
-        """Whether `name` is the first parameter of a method of the class around."""
-        scopes = zip(site.scopes, site.scopes[1:], strict=False)
-        return any(outer.kind == "class" and next(iter(inner.bindings), None) == name for outer, inner in scopes)
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""
@@ -130,13 +96,6 @@ class Instances:
             if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
-
-
-def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.expr, Site]]:
-    """What the `return` statements of `function`, defined at `site`, give, and where the names in it are looked up."""
-    for node, inner in nodes_in(function, site, sources):
-        if isinstance(node, ast.Return) and node.value is not None:
-            yield node.value, inner
 
 
 def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.AST, Site]]:
@@ -172,15 +131,6 @@ def _as_class(symbol: Symbol | None) -> External | Defined | None:
             return symbol
         case _:
             return None
-
-
-def _methods(site: Site, depth: int) -> Iterator[tuple[Scope, ...]]:
-    """The scopes in which a method of the class at `depth` may assign an attribute: `__init__`, and the one around."""
-    outside, bindings = site.scopes[: depth + 1], site.scopes[depth].bindings
-    match bindings.get("__init__"):
-        case Function(scope=Scope() as scope):
-            yield (*outside, scope)
-    yield site.scopes[: depth + 2]
 
 
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
