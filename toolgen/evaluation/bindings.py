@@ -153,10 +153,9 @@ class Bindings:
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        if owner is None or not _is_receiver(parameter, site, owner):
-            return unknown
-        outside = Site(site.module, site.scopes[:-2])
-        return Instance(Defined(f"{site.module.name}.{owner.qualname}", owner, outside))
+        around = self._evaluator.markers.instances.class_around(site)
+        is_receiver = owner is not None and around is not None and _is_receiver(parameter, site, owner)
+        return Instance(around) if around is not None and is_receiver else unknown
 
     # -- what modules give for names ----------------------------------------------------------------------------
 

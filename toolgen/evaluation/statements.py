@@ -24,6 +24,7 @@ from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Insta
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.syntax.bodies import FunctionNode, statements
+from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
@@ -456,9 +457,7 @@ def _takes(handler: ast.ExceptHandler, raised: str) -> bool:
 
 def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
     """Whether `...` stands for a body that is elsewhere."""
-    return any(
-        isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and one.value.value is ... for one in body
-    )
+    return any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
 
 
 Handler: TypeAlias = Callable[[Statements, Any, Frame], Completion]

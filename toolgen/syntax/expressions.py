@@ -53,6 +53,11 @@ def _parse(text: str) -> tuple[ast.expr, int]:
     raise InvalidExpressionError(text)
 
 
+def is_literal(node: ast.AST | None, value: object) -> bool:
+    """Whether `node` is written as `value`, which is True, False, None or `...`."""
+    return isinstance(node, ast.Constant) and node.value is value
+
+
 def callee(node: ast.expr) -> ast.expr:
     """What a call calls; `node` itself where it is none."""
     return node.func if isinstance(node, ast.Call) else node

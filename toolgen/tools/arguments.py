@@ -16,6 +16,7 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
+from toolgen.syntax.expressions import is_literal
 from toolgen.tools.declarations.declaration import Declaration
 
 
@@ -122,10 +123,9 @@ class ArgumentReader:
     def given(self, argument: str) -> ExpressionRef | None:
         """The expression that is given for the argument; None where it was not given, or given as `None`."""
         found = self.declaration.arguments.get(argument)
-        if found is None or (found.value is not None and found.value[0] is None):
+        if found is None or (is_literal(found.node, None) if found.value is None else found.value[0] is None):
             return None
-        is_none = found.value is None and isinstance(found.node, ast.Constant) and found.node.value is None
-        return None if is_none else found
+        return found
 
     @property
     def span(self) -> Span:

@@ -35,6 +35,7 @@ from toolgen.syntax.expressions import (
     InvalidExpressionError,
     arguments_of,
     generic,
+    is_literal,
     parse_expression,
     parsed,
     quoted_in,
@@ -286,7 +287,7 @@ class AnnotationParser:
 
     def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:
         for argument in arguments:
-            is_rest = isinstance(argument, ast.Constant) and argument.value is Ellipsis
+            is_rest = is_literal(argument, ...)
             is_tuple = name == "tuple" and len(arguments) == 2 and argument is arguments[1]
             yield ELLIPSIS if is_rest and is_tuple else self.type(argument)
 

@@ -14,7 +14,7 @@ from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
-from toolgen.syntax.expressions import callee
+from toolgen.syntax.expressions import callee, is_literal
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
@@ -89,7 +89,7 @@ class FieldReader:
             if (returned := self._returned(held)) is not None:
                 return returned
         # In a stub `...` stands for a default that it does not tell.
-        return [] if _is_ellipsis(ref.node) and not site.module.is_stub else self._folded("default", ref)
+        return [] if is_literal(ref.node, ...) and not site.module.is_stub else self._folded("default", ref)
 
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
@@ -108,9 +108,9 @@ class FieldReader:
             return True
         node = ref.node
         if not isinstance(node, ast.Call) or self.marker(ref) not in FIELDS:
-            return site.module.is_stub or not _is_ellipsis(node)
+            return site.module.is_stub or not is_literal(node, ...)
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
-        return any(not _is_ellipsis(default) for default in given)
+        return any(not is_literal(default, ...) for default in given)
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class FieldReader:
                 self._unread(value)
             elif name == "default_factory":
                 items |= {} if _is_none(value) else {name: True}
-            elif name in _ORDER and not _is_ellipsis(value.node):
+            elif name in _ORDER and not is_literal(value.node, ...):
                 items.update(self._folded(name, value))
             elif name in FIELD_SERIALIZATION:
                 items |= {} if _is_none(value) else {CUSTOM_SERIALIZED: True}
@@ -306,7 +306,7 @@ def _ordered(items: Mapping[str, Json]) -> list[Item]:
 
 
 def _is_none(ref: ExpressionRef | None) -> bool:
-    return ref is None or (isinstance(ref.node, ast.Constant) and ref.node.value is None)
+    return ref is None or is_literal(ref.node, None)
 
 
 def _written(value: Value, call: ast.expr) -> ast.expr:
@@ -316,7 +316,3 @@ def _written(value: Value, call: ast.expr) -> ast.expr:
     except NotConstantError:
         node = ast.Constant(value) if value is Ellipsis else call
     return ast.copy_location(node, call)
-
-
-def _is_ellipsis(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is Ellipsis

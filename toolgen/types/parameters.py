@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
-from toolgen.syntax.expressions import keyword, parse_expression, parsed
+from toolgen.syntax.expressions import is_literal, keyword, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope, TypeParameter
 from toolgen.types.external_names import called, external_name
 from toolgen.types.known.markers import CONSTRAINED
@@ -53,13 +53,9 @@ def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
 
 def _called(symbol: Defined, function: str, call: ast.Call, made: ExpressionRef) -> TypeVariable:
     bound, default = keyword(call, "bound"), keyword(call, "default")
-    choices = [*call.args[1:], *([] if bound is None or _is_none(bound) else [bound])]
+    choices = [*call.args[1:], *([] if bound is None or is_literal(bound, None) else [bound])]
     given = None if default is None else made.part(default)
     return TypeVariable(symbol.name, tuple(map(made.part, choices)), given, function == "typing.TypeVar")
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def named_alias(symbol: Defined, names: Names) -> ExpressionRef | None:

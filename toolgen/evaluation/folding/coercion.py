@@ -11,7 +11,7 @@ from enum import EnumType
 
 from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.syntax.expressions import arguments_of, members_of, parse_expression, parsed
+from toolgen.syntax.expressions import arguments_of, is_literal, members_of, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class
 
 _EXACT: Mapping[str, type] = {
@@ -96,7 +96,7 @@ class Coercion:
 
     def _either(self, value: Value, members: Sequence[ast.expr], site: Site, exact: bool) -> Value:
         """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
-        others = [member for member in members if not (isinstance(member, ast.Constant) and member.value is None)]
+        others = [member for member in members if not is_literal(member, None)]
         if value is None and len(others) < len(members):
             return None
         if len(others) == 1:

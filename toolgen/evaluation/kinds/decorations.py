@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import parsed
+from toolgen.syntax.expressions import is_literal, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression
 
 _DECORATORS: Mapping[str, ClassKind] = {
@@ -31,8 +31,7 @@ class Decoration:
 
     def is_true(self, option: str) -> bool:
         """Whether `option` is given as `True`."""
-        found = self.options.get(option)
-        return found is not None and isinstance(found.node, ast.Constant) and found.node.value is True
+        return option in self.options and is_literal(self.options[option].node, True)
 
 
 def decoration(node: Class, site: Site, names: Names) -> Decoration | None:

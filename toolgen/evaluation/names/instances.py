@@ -20,17 +20,12 @@ MAX_STEPS = 20
 
 
 class Instances:
-    """Finds the classes of values from what annotations and constructor calls say, so that little has to be evaluated."""
+    """Finds the classes of values from what annotations and constructor calls say: most need no evaluation."""
 
     def __init__(self, names: Names, sources: Sources, target: Target) -> None:
         self._names = names
         self._sources = sources
         self._callers = Callers(sources, target)
-
-    def classes(self, node: ast.expr, site: Site) -> list[str] | None:
-        """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
-        found = self.class_of(node, site)
-        return None if found is None else [ancestor.name for ancestor in self._names.ancestors(found)]
 
     def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
@@ -47,12 +42,8 @@ class Instances:
     def _of_call(self, function: ast.expr, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if symbol.node.decorators:
-                return None  # what they return may be called instead
-            returns = symbol.node.returns
-            if returns is None:
-                return None
-            return self.of_annotation(returns, symbol.site, steps)
+            returns = None if symbol.node.decorators else symbol.node.returns  # what they return may be called instead
+            return None if returns is None else self.of_annotation(returns, symbol.site, steps)
         return _constructed(symbol)
 
     def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> External | Defined | None:
