@@ -146,16 +146,15 @@ class Bindings:
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
-        site, owner = symbol.site, symbol.site.owner
+        instances = self._evaluator.markers.instances
         unknown = Unknown(node, (node, frame.site), symbol.name)
         if parameter.annotation is not None:
-            found = self._evaluator.markers.instances.of_annotation(parameter.annotation, site)
+            found = instances.of_annotation(parameter.annotation, symbol.site)
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        around = self._evaluator.markers.instances.class_around(site)
-        is_receiver = owner is not None and around is not None and _is_receiver(parameter, site, owner)
-        return Instance(around) if around is not None and is_receiver else unknown
+        around = instances.receiver(parameter.name, symbol.site)
+        return unknown if around is None else Instance(around)
 
     # -- what modules give for names ----------------------------------------------------------------------------
 
@@ -481,9 +480,3 @@ def _copied(value: Value) -> Value:
             return set(value)
         case _:
             return value
-
-
-def _is_receiver(parameter: Parameter, site: Site, owner: Class) -> bool:
-    """Whether `parameter`, of the function at `site`, is the first of a method of the class `owner`."""
-    is_method = any(scope is owner.scope for scope in site.scopes[-2:-1])
-    return is_method and next(iter(site.scopes[-1].bindings), None) == parameter.name

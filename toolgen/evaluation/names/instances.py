@@ -54,7 +54,18 @@ class Instances:
             case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
                 return self.of_annotation(annotation, symbol.site, steps)
             case Defined(node=Parameter(name=name)):
-                return self._of_parameter(name, symbol.site, steps)
+                return self.receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
+            case None if isinstance(node, ast.Attribute):
+                return self._of_attribute(node, site, steps - 1)
+            case _:
+                return None
+
+    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
+        """By the annotation of the attribute in the class of its object."""
+        owner = self.class_of(node.value, site, steps)
+        match self._names.attribute(owner, node.attr) if isinstance(owner, Defined) else None:
+            case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
+                return self.of_annotation(annotation, body, steps)
             case _:
                 return None
 
@@ -69,6 +80,12 @@ class Instances:
             return found
         node = None if assignment.value is None else parsed(assignment.value.text)
         return None if node is None else self.class_of(node, site, steps - 1)
+
+    def receiver(self, parameter: str, site: Site) -> Defined | None:
+        """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
+        *_, body, inner = site.scopes
+        is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
+        return self.class_around(site) if is_receiver else None
 
     def class_around(self, site: Site) -> Defined | None:
         """The class in whose body `site` is, in a method or not."""
