@@ -35,7 +35,6 @@ from toolgen.evaluation.folding.values import (
     ordered,
     weigh,
 )
-from toolgen.evaluation.function_attributes import FunctionAttributes
 from toolgen.evaluation.functions import (
     Argument,
     Arguments,
@@ -92,7 +91,6 @@ class Evaluator:
         self.evidence = Evidence(names, sources, self.markers)
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
-        self.function_attributes = FunctionAttributes(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
         self.environment: list[ast.expr] = []
         self._is_running = False

@@ -29,6 +29,7 @@ from toolgen.syntax.facts import (
 )
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
+from toolgen.syntax.nodes import own_nodes
 from toolgen.syntax.text import SourceText
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -358,14 +359,7 @@ def _docstring(statements: Sequence[ast.stmt]) -> str | None:
 
 def _yields(node: _FunctionNode) -> bool:
     """Whether `node` itself, not a function inside it, holds a `yield`."""
-    pending: list[ast.AST] = list(node.body)
-    while pending:
-        current = pending.pop()
-        if isinstance(current, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(current))
-    return False
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))
 
 
 _SIGNS: dict[type[ast.operator], str] = {

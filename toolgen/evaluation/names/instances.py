@@ -12,6 +12,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.nodes import own_nodes
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -113,13 +114,9 @@ def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple
     facts = None if node is None else source.facts(node)
     if node is None or facts is None or facts.scope is None:
         return
-    pending: list[ast.AST] = list(statements(node))
-    while pending:
-        current = pending.pop(0)
-        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            line = getattr(current, "lineno", site.line)
-            yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
-            pending[:0] = ast.iter_child_nodes(current)
+    for current in own_nodes(statements(node)):
+        line = getattr(current, "lineno", site.line)
+        yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:
