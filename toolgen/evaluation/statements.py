@@ -22,7 +22,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
 from toolgen.evaluation.paths import AbandonedPathError
-from toolgen.evaluation.patterns import matched
+from toolgen.evaluation.patterns import matched, unpacked
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.function_attributes import INSPECTED
@@ -340,7 +340,7 @@ class Statements:
             case ast.Subscript(value=owner, slice=index):
                 self._set_item(self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame), value)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                for part, item in zip(parts, unpacked(parts, value), strict=True):
+                for part, item in zip(parts, _items(parts, value), strict=True):
                     self.assign(part, item, frame)
             case _:
                 bind(target, value, frame)
@@ -421,22 +421,16 @@ def bind(target: ast.expr, value: Value, frame: Frame) -> None:
         case ast.Starred(value=inner):
             bind(inner, value, frame)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            for part, item in zip(parts, unpacked(parts, value), strict=True):
+            for part, item in zip(parts, _items(parts, value), strict=True):
                 bind(part, item, frame)
         case _:
             raise TypeError
 
 
-def unpacked(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
-    items = [*ordered(value)]
-    starred = next((index for index, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
-    if starred is None:
-        return items
-    after = len(parts) - starred - 1
-    end = len(items) - after
-    return [*items[:starred], items[starred:end], *items[end:]]
+    return unpacked(parts, ordered(value))
 
 
 def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External
-from toolgen.model.tool import Parameter
 from toolgen.model.types import Field, Json, Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
@@ -32,15 +31,8 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
         return signature
     listed = [given for node in ref.node.elts if (given := _argument(node, ref, arguments, reader))]
     by_name = {field.name: field for field in signature.fields}
-    parameters = {parameter.name: parameter for parameter in signature.parameters}
-    fields = tuple(_field(given, by_name) for given in listed)
-    return replace(
-        signature,
-        fields=fields,
-        parameters=tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields),
-        rest=None,
-        multiline=tuple(given["name"] for given in listed if given.get("multiline")),
-    )
+    multiline = tuple(given["name"] for given in listed if given.get("multiline"))
+    return replace(signature.with_fields(tuple(_field(given, by_name) for given in listed)), multiline=multiline)
 
 
 def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
