@@ -219,7 +219,7 @@ class FieldReader:
             return None
         if not (isinstance(value, ConstructedObject) and canonical(value.class_name) in FIELDS):
             return None
-        keywords = [ast.keyword(name, _written(argument, ref.node)) for name, argument in value.arguments.items()]
+        keywords = [ast.keyword(name, _literal_for(argument, ref.node)) for name, argument in value.arguments.items()]
         return self._field(ast.Call(ast.Name("Field"), [], keywords), ref)
 
     def _marked(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
@@ -309,7 +309,7 @@ def _is_none(ref: ExpressionRef | None) -> bool:
     return ref is None or is_literal(ref.node, None)
 
 
-def _written(value: Value, call: ast.expr) -> ast.expr:
+def _literal_for(value: Value, call: ast.expr) -> ast.expr:
     """An expression for a value that `call` has made; for one that has no JSON `call` itself, which is not constant."""
     try:
         node = ast.parse(repr(to_json(value, call)), mode="eval").body

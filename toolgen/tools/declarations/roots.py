@@ -80,12 +80,12 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     last = max(lines)
     kept = {index for index, one in enumerate(body) if any(_holds(one, line) for line in lines)}
     kept |= {index for index, one in enumerate(body) if one.lineno < last and _leaves(one)}
-    needed = {name for index in kept for name in _read(body[index])}
+    needed = {name for index in kept for name in _read_names(body[index])}
     while more := {
-        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_written(one))
+        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_changed_names(one))
     }:
         kept |= more
-        needed |= {name for index in more for name in _read(body[index])}
+        needed |= {name for index in more for name in _read_names(body[index])}
     return [body[index] for index in sorted(kept)]
 
 
@@ -93,11 +93,11 @@ def _leaves(statement: ast.stmt) -> bool:
     return any(isinstance(node, ast.Return | ast.Raise) for node in own_nodes([statement]))
 
 
-def _read(statement: ast.stmt) -> set[str]:
+def _read_names(statement: ast.stmt) -> set[str]:
     return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
 
 
-def _written(statement: ast.stmt) -> set[str]:
+def _changed_names(statement: ast.stmt) -> set[str]:
     """The names that a statement binds, or whose objects it may change."""
     found = set[str]()
     for node in own_nodes([statement]):
