@@ -9,9 +9,9 @@ from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Unknown
+from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import Argument, FunctionValue, Registered, Registration
-from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
@@ -55,7 +55,7 @@ class Wrappers:
             return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
         first, *others = followed
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
-        if any(list(map(_key, other)) != list(map(_key, first)) for other in others):
+        if any(_keys(other) != _keys(first) for other in others):
             diagnostics.append(diagnose("TG215", span, decorator=name, tool=function.name))
         if not all(paths):
             diagnostics.append(diagnose("TG221", span, tool=function.name))
@@ -150,21 +150,13 @@ class Wrappers:
             for declared in module.facts.declared
             for decorator in declared.node.decorators
         )
-        symbols = (self._meaning(decorator, site) for decorator, site in decorators)
+        callees = ((self._callee(decorator), site) for decorator, site in decorators)
+        symbols = (self._markers.target(callee, site) for callee, site in callees if callee is not None)
         return frozenset(
             (symbol.site.module.path, symbol.node.line)
             for symbol in symbols
             if isinstance(symbol, Defined) and isinstance(symbol.node, Function)
         )
-
-    def _meaning(self, decorator: Expression, site: Site) -> Symbol | None:
-        """What `@decorator` calls: also a method of an object whose class is known."""
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        if symbol is None and isinstance(callee, ast.Attribute):
-            owner = self._markers.class_of(callee.value, site)
-            return None if owner is None else self._names.attribute(owner, callee.attr)
-        return symbol
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:
@@ -186,17 +178,21 @@ def _is_followed(registration: Registration) -> bool:
             return isinstance(function, FunctionValue)
 
 
-def _key(registration: Registration) -> tuple[object, ...]:
-    """What registrations are told apart by: what they say to a model."""
-    function, arguments, marker = registration.function, registration.arguments, registration.marker
+def _keys(path: Iterable[Registration]) -> list[tuple[object, ...]]:
+    return [key_of(one, one.function) for one in path]
+
+
+def key_of(registration: Registration, function: Value) -> tuple[object, ...]:
+    """What registrations are told apart by, where `function` is what they register: what they say to a model."""
+    arguments, marker = registration.arguments, registration.marker
     known = marker.declarator.arguments
     keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
     values = [*enumerate(arguments.positional), *keywords]
-    texts = [(name, shown(value)) for name, value in values]
+    texts = tuple((name, _shown(value)) for name, value in values)
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
 
 
-def shown(argument: Argument) -> str:
+def _shown(argument: Argument) -> str:
     """What an argument is told apart by: its value, where it is plain, or else the expression that says it."""
     if isinstance(argument.value, str | int | float | bool | None):
         return repr(argument.value)
