@@ -12,8 +12,8 @@ from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.definitions import decorators, dunder
 from toolgen.evaluation.folding.values import (
     Choice,
+    ConstructedObject,
     Frame,
-    Made,
     Method,
     NotConstantError,
     Opaque,
@@ -40,7 +40,7 @@ from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -102,7 +102,7 @@ class Bindings:
             return self._half_known(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
-        if isinstance(value, Made) and value.has_source:
+        if isinstance(value, ConstructedObject) and value.has_source:
             return self._half_known(symbol, node, frame)
         if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
             return Unknown(node, (node, frame.site), symbol.name)
@@ -157,17 +157,15 @@ class Bindings:
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
-        site, owner = symbol.site, symbol.site.owner
+        instances = self._evaluator.markers.instances
         unknown = Unknown(node, (node, frame.site), symbol.name)
         if parameter.annotation is not None:
-            found = self._evaluator.markers.instances.of_annotation(parameter.annotation, site)
+            found = instances.of_annotation(parameter.annotation, symbol.site)
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        if owner is None or not _is_receiver(parameter, site, owner):
-            return unknown
-        outside = Site(site.module, site.scopes[:-2])
-        return Instance(Defined(f"{site.module.name}.{owner.qualname}", owner, outside))
+        around = instances.receiver(parameter.name, symbol.site)
+        return unknown if around is None else Instance(around)
 
     # -- what modules give for names ----------------------------------------------------------------------------
 
@@ -266,7 +264,7 @@ class Bindings:
 
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
-            case Function() if name in DESCRIBING and not self._is_constant:
+            case Function() if name in INSPECTED and not self._is_constant:
                 return self._described(self._evaluator.function(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
@@ -287,7 +285,7 @@ class Bindings:
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         return Method(owner, name)
 
-    def _of_external_object(self, owner: Made | Opaque, name: str) -> Value:
+    def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
         if self._is_constant:
             raise AttributeError(name)
         return External(f"{owner.class_name}.{name}")
@@ -304,7 +302,7 @@ class Bindings:
                 return function.docstring
             case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
                 return shown
-            case FunctionValue(), _ if name in DESCRIBING:
+            case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
         raise AttributeError(name)
 
@@ -458,7 +456,7 @@ _OWNERS: Mapping[type, Callable[[Bindings, Any, str], Value]] = {
     FunctionAttribute: Bindings._of_signature,
     FunctionValue: Bindings._described,
     Instance: Bindings._of_object,
-    Made: Bindings._of_external_object,
+    ConstructedObject: Bindings._of_external_object,
     Method: Bindings._of_method,
     ModuleName: Bindings._of_name,
     Opaque: Bindings._of_external_object,
@@ -493,9 +491,3 @@ def _copied(value: Value) -> Value:
             return set(value)
         case _:
             return value
-
-
-def _is_receiver(parameter: Parameter, site: Site, owner: Class) -> bool:
-    """Whether `parameter`, of the function at `site`, is the first of a method of the class `owner`."""
-    is_method = any(scope is owner.scope for scope in site.scopes[-2:-1])
-    return is_method and next(iter(site.scopes[-1].bindings), None) == parameter.name

@@ -11,9 +11,9 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Function, Opaque
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 
 MAX_NAMES = 50
 """How many names are followed: what stands behind more of them is anybody's."""
@@ -98,10 +98,8 @@ def _opaque_lines(name: str, site: Site) -> set[int]:
 
 
 def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
-    try:
-        yield parse_expression(text), site
-    except InvalidExpressionError:
-        return
+    if (node := parsed(text)) is not None:
+        yield node, site
 
 
 def _named(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:

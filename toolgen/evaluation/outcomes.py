@@ -51,7 +51,7 @@ class Outcomes:
         """
 
         def follow() -> Value:
-            result = self._evaluator.written(expression, Frame(site))
+            result = self._evaluator.evaluate_text(expression, Frame(site))
             if function is None:
                 return result
             origin = (parse_expression(expression.text), site)

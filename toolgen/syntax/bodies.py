@@ -11,8 +11,8 @@ from toolgen.syntax.expressions import parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
 from toolgen.syntax.newer_syntax import parse
+from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import UndecodableError, decode
-from toolgen.syntax.walking import walk
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from toolgen.syntax.nodes import walk
 from toolgen.syntax.text import SourceText
-from toolgen.syntax.walking import walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 _DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}

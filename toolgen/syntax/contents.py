@@ -13,11 +13,11 @@ from functools import cached_property
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
 from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change
-from toolgen.syntax.redescriptions import DESCRIBING, Redescription, redescriptions
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 
-_DESCRIBES = re.compile(rb"\.\s*(?:" + "|".join(sorted(DESCRIBING)).encode() + rb")\b").search
+_ASSIGNS_ATTRIBUTE = re.compile(rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").search
 
 
 class Contents:
@@ -54,9 +54,9 @@ class Contents:
         """Whether a statement of the file binds the attribute that it calls `dotted`."""
         return dotted in self._assigned
 
-    def redescriptions(self, function: Function) -> tuple[Redescription, ...]:
+    def attribute_assignments(self, function: Function) -> tuple[AttributeAssignment, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
-        return redescriptions(function, self.source) if self._describes else ()
+        return attribute_assignments(function, self.source) if self._assigns_attributes else ()
 
     @cached_property
     def _touched(self) -> frozenset[str]:
@@ -75,5 +75,5 @@ class Contents:
         return self._attributes[line]
 
     @cached_property
-    def _describes(self) -> bool:
-        return _DESCRIBES(self._bytes) is not None
+    def _assigns_attributes(self) -> bool:
+        return _ASSIGNS_ATTRIBUTE(self._bytes) is not None

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 _BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})

@@ -7,7 +7,7 @@ import ast
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.syntax.expressions import arguments_of, generic, parsed
 from toolgen.syntax.facts import Assignment, Expression
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import TRANSPARENT
 

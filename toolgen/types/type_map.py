@@ -15,7 +15,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Import, ModuleFacts, Scope
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.schema.validation import schema_fault
 

@@ -109,8 +109,8 @@ REDESCRIBED = {
 
 
 @pytest.mark.parametrize(("source", "expected"), REDESCRIBED.values(), ids=REDESCRIBED)
-def test_redescriptions(source: str, expected: list[tuple[str, str | None]]) -> None:
+def test_attribute_assignments(source: str, expected: list[tuple[str, str | None]]) -> None:
     function = named(source, "f")
     assert isinstance(function, Function)
-    found = contents(source).redescriptions(function)
+    found = contents(source).attribute_assignments(function)
     assert [(one.attribute, None if one.value is None else ast.unparse(one.value)) for one in found] == expected

@@ -17,7 +17,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.walking import walk
+from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

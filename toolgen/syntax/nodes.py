@@ -1,8 +1,11 @@
-"""The nodes of a tree, as `ast.walk` gives them, some times as fast: it looks only into fields that hold nodes."""
+"""Walks over the nodes of a tree."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
+
+_INNER = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef
 
 _PLAIN = frozenset(
     {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "name"}
@@ -29,7 +32,10 @@ _FIELDS = _Fields()
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
-    """`node` and all nodes in it, the nearer ones first, but for the contexts of names and the operators."""
+    """`node` and all nodes in it, the nearer ones first, but for the contexts of names and the operators.
+
+    These are `ast.walk`'s, in half of its time: it looks only into fields that hold nodes.
+    """
     nodes = [node]
     for one in nodes:  # which grows
         for field in _FIELDS[one.__class__]:
@@ -39,3 +45,13 @@ def walk(node: ast.AST) -> list[ast.AST]:
             elif value is not None:
                 nodes.append(value)
     return nodes
+
+
+def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All that stands in `body`, in its order, but for what is inside of the functions and classes in it."""
+    pending = [*body][::-1]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, _INNER):
+            pending += [*ast.iter_child_nodes(node)][::-1]
