@@ -57,6 +57,7 @@ from toolgen.evaluation.paths import (
     OverBudgetError,
 )
 from toolgen.evaluation.redescribed import Redescribed
+from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
@@ -92,6 +93,7 @@ class Evaluator:
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
         self.redescribed = Redescribed(self)
+        self.registries = Registries(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
         self.environment: list[ast.expr] = []
         self._is_running = False
@@ -163,7 +165,7 @@ class Evaluator:
 
         It is Unknown where the path takes a turn that only running tells.
         """
-        path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1)
+        path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1, root=self.path.root)
         with self._running(path):
             found = self.written(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from toolgen.evaluation.folding.values import NotConstantError, TooLargeError
 from toolgen.evaluation.functions import Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.symbols import Site
 from toolgen.frameworks import Dialect
 
 MAX_STEPS = 50_000
@@ -78,6 +79,7 @@ class ConstantPath:
     is_constant = True
     is_asked = False
     registered: tuple[Registration, ...] = ()
+    root: Site | None = None
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -101,7 +103,8 @@ class ExecutionPath:
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them.
+    the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
+    what it registers, None for what is followed for anything else.
     """
 
     budget: Budget
@@ -116,6 +119,7 @@ class ExecutionPath:
     is_constant = False
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
+    root: Site | None = None
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager
@@ -148,13 +152,13 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(steps: int, *, is_asked: bool = False) -> Iterator[ExecutionPath]:
+def execution_paths(steps: int, *, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
     budget, traces = Budget(steps), list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:
-        path = ExecutionPath(budget, covered, given, is_asked=is_asked)
+        path = ExecutionPath(budget, covered, given, is_asked=is_asked, root=root)
         yield path
         traces.append(path.trace)
         given = next((turns for trace in reversed(traces) if (turns := _turned_off(trace, covered)) is not None), None)

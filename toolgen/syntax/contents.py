@@ -19,6 +19,9 @@ from toolgen.syntax.redescriptions import DESCRIBING, Redescription, redescripti
 
 _DESCRIBES = re.compile(rb"\.\s*(?:" + "|".join(sorted(DESCRIBING)).encode() + rb")\b").search
 
+_IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
+_NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
+
 
 class Contents:
     """The bytes `source` of one file."""
@@ -36,6 +39,12 @@ class Contents:
     def speaks_of(self, words: Iterable[bytes]) -> bool:
         """Whether one of `words` stands in the file."""
         return any(word in self._bytes for word in words)
+
+    @cached_property
+    def dotted_imports(self) -> tuple[tuple[int, str], ...]:
+        """The lines and modules of the statements `import package.module`, of which the facts tell the package."""
+        found = ((self._bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self._bytes))
+        return tuple((line, name.strip().decode()) for line, names in found for name in _NAMED(names))
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""

@@ -21,6 +21,10 @@ class Sources:
         """The modules of the project that may declare tools."""
         return self._project.modules
 
+    def own(self, name: str, importer: Module) -> Module | None:
+        """The module of the project that `import name` in `importer` means."""
+        return self._project.find_own(name, importer)
+
     def of(self, module: Module) -> Source:
         """The statements of `module`."""
         return module.contents.source

@@ -1,0 +1,77 @@
+"""Which modules of a project run before one of its functions is called, by what they import, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Bound, Choice, Import, Scope
+
+
+class Imports:
+    """Follows the imports of one project's modules, those of other packages are left out."""
+
+    def __init__(self, names: Names, sources: Sources) -> None:
+        self._names = names
+        self._sources = sources
+        self._direct: dict[Module, tuple[Module, ...]] = {}
+
+    def before(self, *sites: Site) -> tuple[Module, ...]:
+        """The modules that have run when what stands at `sites` does."""
+        modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
+        functions = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
+        inside = [found for module, scope in functions for found in self._imported(module, scope)]
+        return self.closure([*modules, *inside])
+
+    def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
+        """`modules` and all that they import, in the order in which their last statements run."""
+        done: dict[Module, None] = {}
+        entered = set[Module]()
+        pending: list[tuple[Module | None, Iterator[Module]]] = [(None, iter(modules))]
+        while pending:
+            module, rest = pending[-1]
+            following = next(rest, None)
+            if following is None:
+                pending.pop()
+                done.update({} if module is None else {module: None})
+            elif following not in entered:
+                entered.add(following)
+                pending.append((following, iter(self.direct(following))))
+        return tuple(done)
+
+    def direct(self, module: Module) -> tuple[Module, ...]:
+        """What the statements of `module` import."""
+        if module not in self._direct:
+            self._direct[module] = tuple(dict.fromkeys(self._imported(module, module.facts.scope)))
+        return self._direct[module]
+
+    def _imported(self, module: Module, scope: Scope) -> Iterator[Module]:
+        """What the imports in a body of `module` lead to, but for those below conditions that only running decides."""
+        bound = [(name, scope.bound(name)) for name in scope.bindings if name not in scope.assumed]
+        imports = [one for name, bound_to in bound if (one := _import(bound_to)) is not None]
+        named = [(one.line, module.absolute(one.module, one.level), one.name or "") for one in imports]
+        named += [(one.line, module.absolute(one.module, one.level), "") for one in scope.star_imports]
+        if scope.kind == "module":
+            named += [(line, name, "") for line, name in module.contents.dotted_imports]
+        for _, name, attribute in sorted(named):
+            yield from self._packages(name, module)
+            yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
+
+    def _packages(self, name: str, importer: Module) -> Iterator[Module]:
+        """The module `name`, and the packages around it, which are imported before."""
+        parts = name.split(".")
+        for end in range(1, len(parts) + 1):
+            yield from self._found(".".join(parts[:end]), importer)
+
+    def _found(self, name: str, importer: Module) -> Iterator[Module]:
+        found = self._sources.own(name, importer)
+        yield from () if found is None else (found,)
+
+
+def _import(bound: Bound | None) -> Import | None:
+    """The import that binds a name, also one in a `try`."""
+    while isinstance(bound, Choice) and bound.needs is not None:
+        bound = bound.first
+    return bound if isinstance(bound, Import) else None

@@ -1,0 +1,210 @@
+"""What a project puts into the collections and objects of its modules, before a loop elsewhere registers it.
+
+`TOOLS = []` in one module, `def tool(function): TOOLS.append(function)` beside it, `@tool` in others: to know what is in
+`TOOLS`, the statements that fill it are run as importing their modules would run them, and no others.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
+from toolgen.evaluation.functions import FunctionValue, Instance
+from toolgen.evaluation.names.imports import Imports
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Expression, Import
+from toolgen.syntax.filling import Definition, Use, definitions, uses
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_Key: TypeAlias = tuple[str, str]
+"""A container: the path of its module, and its name there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fillers:
+    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`."""
+
+    container: _Key
+    places: set[tuple[str, int]] = field(default_factory=set)
+    words: dict[str, None] = field(default_factory=dict)
+
+
+class Registries:
+    """Fills the containers of one project; what is in one hangs on which modules are imported."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._sources = evaluator.sources
+        self._imports = Imports(evaluator.names, evaluator.sources)
+        self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
+        self._fillers: dict[_Key, _Fillers] = {}
+        self._live: dict[_Key, Value] = {}
+
+    def contents(self, symbol: Defined, site: Site) -> Value | None:
+        """What the name of a module stands for when the code runs that asks for it at `site`.
+
+        None where it is no container that other statements fill. What is not known to be in it is Unknown.
+        """
+        if not isinstance(symbol.node, Assignment) or len(symbol.site.scopes) != 1:
+            return None
+        key, root = _key(symbol), self._evaluator.path.root
+        if key in self._live:
+            return self._live[key]
+        if root is None or self._live or not self._sources.is_of_project(symbol.site.module):
+            return None
+        modules = self._imports.before(root, site)
+        line = root.line if len(root.scopes) == 1 else 0
+        if (key, modules, line) not in self._filled:
+            self._filled[key, modules, line] = None  # where what it is made of is made of it
+            self._filled[key, modules, line] = self._fill(symbol, modules, Site(root.module, root.scopes, None, line))
+        return fresh(self._filled[key, modules, line])
+
+    def _fill(self, symbol: Defined, modules: Sequence[Module], root: Site) -> Value | None:
+        """What is in the container when `modules` have run, the last of them up to `root`."""
+        made = self._made(symbol)
+        box = None if made is None else self._evaluator.aside(made, symbol.site)
+        if not isinstance(box, list | dict | set | Instance | Record):
+            return None
+        fillers = self._fillers_of(symbol, modules)
+        filling = [(module, one) for module in modules for one in self._filling(module, fillers)]
+        filling = [one for one in filling if not (root.line and one[0] is root.module and one[1].lineno >= root.line)]
+        outside = (module for module in self._sources.modules if module not in modules)
+        is_whole = not any(any(self._filling(module, fillers)) for module in outside)
+        if not filling and is_whole:
+            return None
+        self._live[fillers.container] = box
+        try:
+            budget = Budget(MAX_STEPS)
+            is_whole = all([self._run(statement, module, budget) for module, statement in filling]) and is_whole
+        finally:
+            del self._live[fillers.container]
+        return box if is_whole else _open(box)
+
+    def _made(self, symbol: Defined) -> Expression | None:
+        """What is assigned to the name in the beginning; None where another value is assigned to it later."""
+        scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
+        first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
+        tree = self._sources.of(symbol.site.module).tree
+        is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
+        return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
+
+    def _run(self, statement: ast.stmt, module: Module, budget: Budget) -> bool:
+        """Whether it is known all that `statement` does."""
+        path = ExecutionPath(budget, {}, depth=1)
+        site = Site(module, (module.facts.scope,), None, statement.lineno)
+        frame = Frame(site, source=self._sources.of(module), is_root=True)
+        try:
+            with self._evaluator.following(path):
+                self._evaluator.statements.run([statement], frame)
+        except (AbandonedPathError, OverBudgetError):
+            return False
+        return not path.trace and not isinstance(statement, ast.ClassDef)
+
+    # -- what fills a container -------------------------------------------------------------------------------
+
+    def _fillers_of(self, symbol: Defined, modules: Sequence[Module]) -> _Fillers:
+        """The functions that change the container, themselves or through others."""
+        key = _key(symbol)
+        if key not in self._fillers:
+            self._fillers[key] = found = _Fillers(key)
+            pending, everywhere = [key[1]], dict.fromkeys([*modules, *self._sources.modules])
+            while pending:
+                if (word := pending.pop()) not in found.words:
+                    found.words[word] = None
+                    speaking = (one for one in everywhere if one.contents.speaks_of([word.encode()]))
+                    pending += [name for module in speaking for name in self._named(module, word, found)]
+        return self._fillers[key]
+
+    def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
+        """The names of what changes the container in `module`, and says `word`; other names for the same."""
+        scope = module.facts.scope
+        site = Site(module, (scope,))
+        for name, bound in scope.bindings.items():
+            if isinstance(bound, Import) and bound.name == word:
+                yield name
+            if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
+                yield from self._noted(Definition(name, bound.line, _alias(bound.value)), site, found)
+        for one in definitions(self._sources.of(module), word):
+            yield from self._noted(one, site, found)
+
+    def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
+        if any(self._fills(use, site, found) for use in one.uses):
+            found.places.add((site.module.path, one.line))
+            yield one.name
+
+    def _fills(self, use: Use, site: Site, fillers: _Fillers) -> bool:
+        """Whether what is used is the container, or something that changes it."""
+        target = self._evaluator.markers.target(use.node, site)
+        if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
+            return True
+        symbols = (self._names.evaluate(owner, site) for owner in use.owners)
+        return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
+
+    def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
+        """The statements of `module` that may change the container when they run."""
+        if module.contents.speaks_of(word.encode() for word in fillers.words):
+            for statement in self._sources.of(module).tree.body:
+                site = Site(module, (module.facts.scope,), None, statement.lineno)
+                if any(self._fills(use, site, fillers) for use in uses(statement)):
+                    yield statement
+
+
+def _key(symbol: Defined) -> _Key:
+    return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
+
+
+def _assigned(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement, with those in it, binds to a value."""
+    targets = (node for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    yield from () if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else (node.id for node in targets)
+
+
+def _alias(value: Expression) -> tuple[Use, ...]:
+    """The use that `name = function` makes of a function."""
+    node = parse_expression(value.text)
+    return (Use(node),) if isinstance(node, ast.Name | ast.Attribute) else ()
+
+
+def fresh(value: Value) -> Value:
+    """`value`, which may be changed in place, functions and objects too, without changing what others see."""
+    match value:
+        case list() | set():
+            return type(value)(map(fresh, value))
+        case tuple() if type(value) is tuple:
+            return tuple(map(fresh, value))
+        case dict():
+            return {key: fresh(item) for key, item in value.items()}
+        case Instance(symbol=symbol, attributes=attributes, is_exact=is_exact):
+            return Instance(symbol, fresh(attributes), is_exact)
+        case Record():
+            return Record(class_of(value), fresh(dict(attributes_of(value))), None)
+        case FunctionValue():
+            return value.copy()
+        case _:
+            return value
+
+
+def _open(box: Value) -> Value:
+    """`box`, of which it is not known what else is in it."""
+    match box:
+        case list():
+            box.append(Unknown(ast.Name("_")))
+        case dict():
+            box[...] = Unknown(ast.Name("_"))
+        case set():
+            return [*box, Unknown(ast.Name("_"))]
+        case Instance(attributes=attributes):
+            attributes.update({name: _open(value) for name, value in attributes.items()})
+        case Record():
+            for value in attributes_of(box).values():
+                _open(value)
+    return box
