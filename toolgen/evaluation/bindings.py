@@ -32,6 +32,7 @@ from toolgen.evaluation.functions import (
     Instance,
     Registered,
     Super,
+    is_container,
 )
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
@@ -255,7 +256,12 @@ class Bindings:
             return self._member(owner, class_, name)
 
     def _of_name(self, owner: External | ModuleName, name: str) -> Value:
-        value = self._attached(self._certain(lambda: self._names.attribute(owner, name)))
+        symbol = self._certain(lambda: self._names.attribute(owner, name))
+        value = self._attached(symbol)
+        if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
+            filled = self._evaluator.registries.contents(symbol, symbol.site)
+            if filled is not None:
+                return filled
         _refuse_empty(value)
         return value if self._is_constant else _copied(value)
 

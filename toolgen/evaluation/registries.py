@@ -1,18 +1,19 @@
 """What a project puts into the collections and objects of its modules, before a loop elsewhere registers it.
 
-`TOOLS = []` in one module, `def tool(function): TOOLS.append(function)` beside it, `@tool` in others: to know what is in
-`TOOLS`, the statements that fill it are run as importing their modules would run them, and no others.
+`TOOLS = []` in one module, `def tool(function): TOOLS.append(function)` beside it, `@tool` in others: to know what is
+in `TOOLS`, the statements that fill it are run as importing their modules would run them, and no others.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
-from toolgen.evaluation.functions import FunctionValue, Instance
+from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
@@ -72,19 +73,23 @@ class Registries:
         """What is in the container when `modules` have run, the last of them up to `root`."""
         made = self._made(symbol)
         box = None if made is None else self._evaluator.aside(made, symbol.site)
-        if not isinstance(box, list | dict | set | Instance | Record):
+        if not is_container(box):
             return None
         fillers = self._fillers_of(symbol, modules)
+        outside = [one for one in self._sources.modules if one not in modules and any(self._filling(one, fillers))]
+        if outside:  # perhaps what imports the module that registers imports them, too
+            modules = self._imports.importing(root.module)
+        is_whole = {*modules}.issuperset(outside)
         filling = [(module, one) for module in modules for one in self._filling(module, fillers)]
-        filling = [one for one in filling if not (root.line and one[0] is root.module and one[1].lineno >= root.line)]
-        outside = (module for module in self._sources.modules if module not in modules)
-        is_whole = not any(any(self._filling(module, fillers)) for module in outside)
+        if root.line:
+            filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
         if not filling and is_whole:
             return None
         self._live[fillers.container] = box
         try:
             budget = Budget(MAX_STEPS)
-            is_whole = all([self._run(statement, module, budget) for module, statement in filling]) and is_whole
+            for module, statement in filling:
+                is_whole &= self._run(statement, module, budget)
         finally:
             del self._live[fillers.container]
         return box if is_whole else _open(box)

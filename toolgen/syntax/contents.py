@@ -46,6 +46,10 @@ class Contents:
         found = ((self._bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self._bytes))
         return tuple((line, name.strip().decode()) for line, names in found for name in _NAMED(names))
 
+    def is_conditional(self, line: int) -> bool:
+        """Whether the statement at `line` is a part of an `if`."""
+        return self._lines[line - 1][:1] in {b" ", b"\t"} and self.source.is_conditional(line)
+
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         if name not in self._changes:
@@ -63,6 +67,10 @@ class Contents:
     def redescriptions(self, function: Function) -> tuple[Redescription, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
         return redescriptions(function, self.source) if self._describes else ()
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return self._bytes.splitlines()
 
     @cached_property
     def _touched(self) -> frozenset[str]:

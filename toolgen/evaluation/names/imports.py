@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.sources import Sources
@@ -41,6 +43,20 @@ class Imports:
                 pending.append((following, iter(self.direct(following))))
         return tuple(done)
 
+    def importing(self, module: Module) -> tuple[Module, ...]:
+        """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
+        everything = self.closure(self._sources.modules)
+        importers = defaultdict[Module, list[Module]](list)
+        for one in everything:
+            for imported in self.direct(one):
+                importers[imported].append(one)
+        found, pending = {module: None}, [module]
+        while pending:
+            new = [one for one in importers[pending.pop()] if one not in found]
+            found.update(dict.fromkeys(new))
+            pending += new
+        return self.closure(one for one in everything if one in found)
+
     def direct(self, module: Module) -> tuple[Module, ...]:
         """What the statements of `module` import."""
         if module not in self._direct:
@@ -48,16 +64,17 @@ class Imports:
         return self._direct[module]
 
     def _imported(self, module: Module, scope: Scope) -> Iterator[Module]:
-        """What the imports in a body of `module` lead to, but for those below conditions that only running decides."""
-        bound = [(name, scope.bound(name)) for name in scope.bindings if name not in scope.assumed]
-        imports = [one for name, bound_to in bound if (one := _import(bound_to)) is not None]
-        named = [(one.line, module.absolute(one.module, one.level), one.name or "") for one in imports]
-        named += [(one.line, module.absolute(one.module, one.level), "") for one in scope.star_imports]
+        """What the imports in a body of `module` lead to, but for those below an `if`."""
+        bound = (scope.bound(name) for name in scope.bindings if name not in scope.assumed)
+        starred = (Import(star.module, None, star.level, star.line) for star in scope.star_imports)
+        imports = [*filter(None, map(_import, bound)), *starred]
+        named = [(one.line, module.absolute(one.module, one.level), one.name) for one in imports]
         if scope.kind == "module":
-            named += [(line, name, "") for line, name in module.contents.dotted_imports]
-        for _, name, attribute in sorted(named):
-            yield from self._packages(name, module)
-            yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
+            named += [(line, name, None) for line, name in module.contents.dotted_imports]
+        for line, name, attribute in sorted(named, key=itemgetter(0)):
+            if not module.contents.is_conditional(line):
+                yield from self._packages(name, module)
+                yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
 
     def _packages(self, name: str, importer: Module) -> Iterator[Module]:
         """The module `name`, and the packages around it, which are imported before."""

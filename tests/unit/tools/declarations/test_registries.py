@@ -22,8 +22,8 @@ DICT = "TOOLS = {}\ndef tool(name):\n    def wrap(function):\n        TOOLS[name
 CLASS = (
     "class Registry:\n    def __init__(self):\n        self.tools = []\n    def tool(self, function):\n"
     "        self.tools.append(function)\n        return function\n    def all(self):\n        return list(self.tools)\n"
-    "    def apply(self, mcp):\n        for function in self.tools:\n            mcp.add_tool(function)\n"
 )
+APPLY = "    def apply(self, mcp):\n        for function in self.tools:\n            mcp.add_tool(function)\n"
 RECORDS = (
     "from dataclasses import dataclass\nfrom typing import Callable\n"
     "@dataclass\nclass Entry:\n    name: str\n    function: Callable\nTOOLS: list[Entry] = []\n"
@@ -83,7 +83,7 @@ KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
     ),
     "a method that registers": (
         {
-            "registry.py": f"{CLASS}registry = Registry()\n",
+            "registry.py": f"{CLASS}{APPLY}registry = Registry()\n",
             "a.py": f"from registry import registry\n@registry.tool\n{F}",
             "server.py": f"{SERVER}import a\nfrom registry import registry\ndef main(mcp: FastMCP):\n    registry.apply(mcp)\nmain(mcp)\n",
         },
@@ -114,63 +114,115 @@ KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         {"f"},
     ),
     "a copy of the list": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{IMPORTED}for one in list(TOOLS):\n    mcp.add_tool(one)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{IMPORTED}for one in list(TOOLS):\n    mcp.add_tool(one)\n",
+        },
         {"f"},
     ),
     "sorted": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}@tool\n{G}", "server.py": f"{IMPORTED}for one in sorted(TOOLS, key=lambda f: f.__name__):\n    mcp.add_tool(one)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}@tool\n{G}",
+            "server.py": f"{IMPORTED}for one in sorted(TOOLS, key=lambda f: f.__name__):\n    mcp.add_tool(one)\n",
+        },
         {"f", "g"},
     ),
     "a condition on what is in it": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}@tool\n{G}", "server.py": f"{IMPORTED}for one in TOOLS:\n    if one.__name__ != 'g':\n        mcp.add_tool(one)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}@tool\n{G}",
+            "server.py": f"{IMPORTED}for one in TOOLS:\n    if one.__name__ != 'g':\n        mcp.add_tool(one)\n",
+        },
         {"f"},
     ),
     "the list as an argument": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": "from mcp.server.fastmcp import FastMCP\nimport a\nfrom registry import TOOLS\nfrom google.adk.agents import Agent\nagent = Agent(name='a', tools=TOOLS)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": "from mcp.server.fastmcp import FastMCP\nimport a\nfrom registry import TOOLS\nfrom google.adk.agents import Agent\nagent = Agent(name='a', tools=TOOLS)\n",
+        },
         {"f"},
     ),
     "a function that registers": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{IMPORTED}def register(mcp: FastMCP):\n    for one in TOOLS:\n        mcp.tool()(one)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{IMPORTED}def register(mcp: FastMCP):\n    for one in TOOLS:\n        mcp.tool()(one)\n",
+        },
         {"f"},
     ),
     "a function of the registry that is called": (
         {
-            "registry.py": f"{LIST}def register(mcp, prefix):\n    for one in TOOLS:\n        mcp.tool(name=prefix + one.__name__)(one)\n",
+            "registry.py": f"{LIST}def register(mcp):\n    for one in TOOLS:\n        mcp.tool(name='x_' + one.__name__)(one)\n",
             "a.py": f"from registry import tool\n@tool\n{F}",
-            "server.py": f"{SERVER}import a\nfrom registry import register\nregister(mcp, 'x_')\n",
+            "server.py": f"{SERVER}import a\nfrom registry import register\nregister(mcp)\n",
         },
         {"x_f"},
     ),
     "a function that gives the list": (
-        {"registry.py": f"{LIST}def found():\n    return TOOLS\n", "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{SERVER}import a\nfrom registry import found\nfor one in found():\n    mcp.add_tool(one)\n"},
+        {
+            "registry.py": f"{LIST}def found():\n    return TOOLS\n",
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{SERVER}import a\nfrom registry import found\nfor one in found():\n    mcp.add_tool(one)\n",
+        },
         {"f"},
     ),
     "an import in the function": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{SERVER}from registry import TOOLS\ndef register(mcp: FastMCP):\n    import a\n    for one in TOOLS:\n        mcp.tool()(one)\n"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{SERVER}from registry import TOOLS\ndef register(mcp: FastMCP):\n    import a\n    for one in TOOLS:\n        mcp.tool()(one)\n",
+        },
         {"f"},
     ),
     "calls in place of decorators": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n{F}{G}tool(f)\nfor one in [g]:\n    tool(one)\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n{F}{G}tool(f)\nfor one in [g]:\n    tool(one)\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f", "g"},
     ),
     "append": (
-        {"registry.py": "TOOLS = []\n", "a.py": f"from registry import TOOLS\n{F}TOOLS.append(f)\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": "TOOLS = []\n",
+            "a.py": f"from registry import TOOLS\n{F}TOOLS.append(f)\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f"},
     ),
     "append through the module": (
-        {"registry.py": "TOOLS = []\n", "a.py": f"import registry\n{F}registry.TOOLS.append(f)\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": "TOOLS = []\n",
+            "a.py": f"import registry\n{F}registry.TOOLS.append(f)\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f"},
     ),
     "extend": (
-        {"registry.py": "TOOLS = []\n", "a.py": f"from registry import TOOLS\n{F}{G}TOOLS.extend([f, g])\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": "TOOLS = []\n",
+            "a.py": f"from registry import TOOLS\n{F}{G}TOOLS.extend([f, g])\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f", "g"},
     ),
     "an item": (
-        {"registry.py": "TOOLS = {}\n", "a.py": f"from registry import TOOLS\n{F}TOOLS['x'] = f\n", "server.py": f"{IMPORTED}for name, one in TOOLS.items():\n    mcp.add_tool(one, name=name)\n"},
+        {
+            "registry.py": "TOOLS = {}\n",
+            "a.py": f"from registry import TOOLS\n{F}TOOLS['x'] = f\n",
+            "server.py": f"{IMPORTED}for name, one in TOOLS.items():\n    mcp.add_tool(one, name=name)\n",
+        },
         {"x"},
     ),
     "what was in it before": (
-        {"registry.py": f"{F}TOOLS = [f]\ndef tool(function):\n    TOOLS.append(function)\n    return function\n", "a.py": f"from registry import tool\n@tool\n{G}", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": f"{F}TOOLS = [f]\ndef tool(function):\n    TOOLS.append(function)\n    return function\n",
+            "a.py": f"from registry import tool\n@tool\n{G}",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f", "g"},
     ),
     "a package": (
@@ -203,7 +255,11 @@ KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         {"f"},
     ),
     "below a known condition": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\nimport sys\nif sys.version_info >= (3, 8):\n    @tool\n    def f(text: str) -> str:\n        'F.'\n        return text\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": LIST,
+            "a.py": "from registry import tool\nimport sys\nif sys.version_info >= (3, 8):\n    @tool\n    def f(text: str) -> str:\n        'F.'\n        return text\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f"},
     ),
 }
@@ -227,19 +283,35 @@ UNKNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         {"f"},
     ),
     "an unknown condition": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\nimport os\n@tool\n{F}if os.getenv('X'):\n    @tool\n    def g(text: str) -> str:\n        'G.'\n        return text\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\nimport os\n@tool\n{F}if os.getenv('X'):\n    @tool\n    def g(text: str) -> str:\n        'G.'\n        return text\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         {"f", "g"},
     ),
     "an import below an unknown condition": (
-        {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{SERVER}import os\nfrom registry import TOOLS\nif os.getenv('X'):\n    import a\n{LOOP}"},
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{SERVER}import os\nfrom registry import TOOLS\nif os.getenv('X'):\n    import a\n{LOOP}",
+        },
         set(),
     ),
     "methods of a class": (
-        {"registry.py": LIST, "a.py": "from registry import tool\nclass Box:\n    @tool\n    def f(self, text: str) -> str:\n        'F.'\n", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": LIST,
+            "a.py": "from registry import tool\nclass Box:\n    @tool\n    def f(self, text: str) -> str:\n        'F.'\n",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         set(),
     ),
     "a list that is made anew": (
-        {"registry.py": f"{LIST}def reset():\n    global TOOLS\n    TOOLS = []\n", "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{IMPORTED}{LOOP}"},
+        {
+            "registry.py": f"{LIST}def reset():\n    global TOOLS\n    TOOLS = []\n",
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{IMPORTED}{LOOP}",
+        },
         set(),
     ),
 }
