@@ -7,7 +7,7 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
@@ -47,7 +47,7 @@ class Registries:
         self._sources = evaluator.sources
         self._imports = Imports(evaluator.names, evaluator.sources)
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
-        self._fillers: dict[_Key, _Fillers] = {}
+        self._fillers: dict[tuple[_Key, tuple[Module, ...]], _Fillers] = {}
         self._live: dict[_Key, Value] = {}
 
     def contents(self, symbol: Defined, site: Site) -> Value | None:
@@ -69,7 +69,7 @@ class Registries:
             self._filled[key, modules, line] = self._fill(symbol, modules, Site(root.module, root.scopes, None, line))
         return fresh(self._filled[key, modules, line])
 
-    def _fill(self, symbol: Defined, modules: Sequence[Module], root: Site) -> Value | None:
+    def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
         made = self._made(symbol)
         box = None if made is None else self._evaluator.aside(made, symbol.site)
@@ -79,7 +79,9 @@ class Registries:
         outside = [one for one in self._sources.modules if one not in modules and any(self._filling(one, fillers))]
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
-        is_whole = {*modules}.issuperset(outside)
+        is_whole = {*modules}.issuperset(outside) and self._imports.unresolved.isdisjoint(
+            (root.module, symbol.site.module)
+        )
         filling = [(module, one) for module in modules for one in self._filling(module, fillers)]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
@@ -116,18 +118,18 @@ class Registries:
 
     # -- what fills a container -------------------------------------------------------------------------------
 
-    def _fillers_of(self, symbol: Defined, modules: Sequence[Module]) -> _Fillers:
+    def _fillers_of(self, symbol: Defined, modules: tuple[Module, ...]) -> _Fillers:
         """The functions that change the container, themselves or through others."""
         key = _key(symbol)
-        if key not in self._fillers:
-            self._fillers[key] = found = _Fillers(key)
+        if (key, modules) not in self._fillers:
+            self._fillers[key, modules] = found = _Fillers(key)
             pending, everywhere = [key[1]], dict.fromkeys([*modules, *self._sources.modules])
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
                     speaking = (one for one in everywhere if one.contents.speaks_of([word.encode()]))
                     pending += [name for module in speaking for name in self._named(module, word, found)]
-        return self._fillers[key]
+        return self._fillers[key, modules]
 
     def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
         """The names of what changes the container in `module`, and says `word`; other names for the same."""

@@ -110,6 +110,12 @@ class Project:
         found = (self._at(file, name, root) for root, file in files) if name else ()
         return next((module for module in found if module is not None), None)
 
+    def below(self, package: str, importer: Module) -> list[str]:
+        """The names of the modules in the folder of a package of the project, sorted."""
+        found = self.find_own(package, importer)
+        files = sorted(found.folder.glob("*.py")) if found is not None and found.is_package else []
+        return [f"{package}.{file.stem}" for file in files if file.stem != "__init__"]
+
     def is_folder(self, name: str, importer: Module) -> bool:
         """Whether `name` is a folder that may be a namespace package."""
         near = self._near_roots(importer)

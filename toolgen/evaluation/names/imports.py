@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
+from toolgen.evaluation.names.discovery import Discovery
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.project.modules import Module
@@ -18,14 +19,21 @@ class Imports:
     def __init__(self, names: Names, sources: Sources) -> None:
         self._names = names
         self._sources = sources
+        self._discovery = Discovery(names, sources)
         self._direct: dict[Module, tuple[Module, ...]] = {}
+        self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
+        self.unresolved = set[Module]()
+        """The modules that import others of which only running tells the names."""
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""
         modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
         functions = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
         inside = [found for module, scope in functions for found in self._imported(module, scope)]
-        return self.closure([*modules, *inside])
+        starts = tuple(dict.fromkeys([*modules, *inside]))
+        if starts not in self._closures:
+            self._closures[starts] = self.closure(starts)
+        return self._closures[starts]
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
@@ -60,7 +68,10 @@ class Imports:
     def direct(self, module: Module) -> tuple[Module, ...]:
         """What the statements of `module` import."""
         if module not in self._direct:
-            self._direct[module] = tuple(dict.fromkeys(self._imported(module, module.facts.scope)))
+            named = [*self._discovery.of(module)]
+            self.unresolved |= {module} if None in named else set()
+            discovered = (found for name in named if name for found in self._packages(name, module))
+            self._direct[module] = tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
         return self._direct[module]
 
     def _imported(self, module: Module, scope: Scope) -> Iterator[Module]:

@@ -254,6 +254,35 @@ KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         },
         {"f"},
     ),
+    **{
+        f"modules of a package: {how}": (
+            {
+                "app/__init__.py": "",
+                "app/registry.py": LIST,
+                "app/tools/__init__.py": "",
+                "app/tools/a.py": f"from ..registry import tool\n@tool\n{F}",
+                "app/tools/b.py": f"from app.registry import tool as mark\n@mark\n{G}",
+                "app/server.py": f"{SERVER}from app.registry import TOOLS\nimport importlib, pkgutil\n{text}{LOOP}",
+            },
+            {"f", "g"},
+        )
+        for how, text in {
+            "pkgutil": "import app.tools\nfor one in pkgutil.iter_modules(app.tools.__path__):\n    importlib.import_module(f'app.tools.{one.name}')\n",
+            "pkgutil in a function": "from app import tools\ndef load():\n    for _, name, _ in pkgutil.iter_modules(tools.__path__):\n        importlib.import_module('.' + name, tools.__name__)\nload()\n",
+            "a list": "for name in ['a', 'b']:\n    importlib.import_module(f'app.tools.{name}')\n",
+            "constants": "importlib.import_module('app.tools.a')\nimportlib.import_module('.tools.b', __package__)\n",
+        }.items()
+    },
+    "modules beside the file": (
+        {
+            "app/__init__.py": "",
+            "app/registry.py": LIST,
+            "app/tools/__init__.py": "import importlib\nfrom pathlib import Path\nfor one in sorted(Path(__file__).parent.glob('[a-z]*.py')):\n    importlib.import_module(f'{__name__}.{one.stem}')\n",
+            "app/tools/a.py": f"from ..registry import tool\n@tool\n{F}",
+            "app/server.py": f"{SERVER}from app.registry import TOOLS\nimport app.tools\n{LOOP}",
+        },
+        {"f"},
+    ),
     "below a known condition": (
         {
             "registry.py": LIST,
@@ -297,6 +326,14 @@ UNKNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
             "server.py": f"{SERVER}import os\nfrom registry import TOOLS\nif os.getenv('X'):\n    import a\n{LOOP}",
         },
         set(),
+    ),
+    "modules that only running tells": (
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{SERVER}import a, importlib, json\nfrom registry import TOOLS\nfor name in json.load(open('x')):\n    importlib.import_module(name)\n{LOOP}",
+        },
+        {"f"},
     ),
     "methods of a class": (
         {
