@@ -7,9 +7,12 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
@@ -20,7 +23,7 @@ from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, Exec
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Import
-from toolgen.syntax.filling import Definition, Use, definitions, uses
+from toolgen.syntax.filling import Definition, Use, definitions, last_name, uses
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -31,11 +34,15 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Fillers:
-    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`."""
+    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
+
+    `statements` are those of modules that use them when they run.
+    """
 
     container: _Key
     places: set[tuple[str, int]] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
+    statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
 
 class Registries:
@@ -47,7 +54,8 @@ class Registries:
         self._sources = evaluator.sources
         self._imports = Imports(evaluator.names, evaluator.sources)
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
-        self._fillers: dict[tuple[_Key, tuple[Module, ...]], _Fillers] = {}
+        self._fillers: dict[tuple[_Key, frozenset[Module]], _Fillers] = {}
+        self._by_word: dict[Module, Mapping[str, list[Definition]]] = {}
         self._live: dict[_Key, Value] = {}
 
     def contents(self, symbol: Defined, site: Site) -> Value | None:
@@ -71,18 +79,17 @@ class Registries:
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
-        made = self._made(symbol)
+        fillers = self._fillers_of(_key(symbol), frozenset(modules).difference(self._everywhere))
+        made = self._made(symbol) if fillers.statements else None
         box = None if made is None else self._evaluator.aside(made, symbol.site)
         if not is_container(box):
             return None
-        fillers = self._fillers_of(symbol, modules)
-        outside = [one for one in self._sources.modules if one not in modules and any(self._filling(one, fillers))]
+        outside = {one for one in self._sources.modules if one in fillers.statements}.difference(modules)
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
-        is_whole = {*modules}.issuperset(outside) and self._imports.unresolved.isdisjoint(
-            (root.module, symbol.site.module)
-        )
-        filling = [(module, one) for module in modules for one in self._filling(module, fillers)]
+        is_open = not self._imports.unresolved.isdisjoint((root.module, symbol.site.module))
+        is_whole = not is_open and outside.issubset(modules)
+        filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
         if not filling and is_whole:
@@ -118,18 +125,25 @@ class Registries:
 
     # -- what fills a container -------------------------------------------------------------------------------
 
-    def _fillers_of(self, symbol: Defined, modules: tuple[Module, ...]) -> _Fillers:
-        """The functions that change the container, themselves or through others."""
-        key = _key(symbol)
-        if (key, modules) not in self._fillers:
-            self._fillers[key, modules] = found = _Fillers(key)
-            pending, everywhere = [key[1]], dict.fromkeys([*modules, *self._sources.modules])
+    @cached_property
+    def _everywhere(self) -> dict[Module, None]:
+        """The modules that may declare tools, and those that they import."""
+        return dict.fromkeys(self._imports.closure(self._sources.modules))
+
+    def _fillers_of(self, key: _Key, others: frozenset[Module]) -> _Fillers:
+        """What changes a container, and the statements of modules, `others` too, that use it."""
+        if (key, others) not in self._fillers:
+            self._fillers[key, others] = found = _Fillers(key)
+            modules = [*self._everywhere, *sorted(others, key=attrgetter("path"))]
+            pending = [key[1]]
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    speaking = (one for one in everywhere if one.contents.speaks_of([word.encode()]))
+                    speaking = (one for one in modules if one.contents.speaks_of([word.encode()]))
                     pending += [name for module in speaking for name in self._named(module, word, found)]
-        return self._fillers[key, modules]
+            using = ((module, [*self._filling(module, found)]) for module in modules)
+            found.statements.update((module, statements) for module, statements in using if statements)
+        return self._fillers[key, others]
 
     def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
         """The names of what changes the container in `module`, and says `word`; other names for the same."""
@@ -140,8 +154,18 @@ class Registries:
                 yield name
             if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
                 yield from self._noted(Definition(name, bound.line, _alias(bound.value)), site, found)
-        for one in definitions(self._sources.of(module), word):
+        for one in self._definitions(module).get(word, ()):
             yield from self._noted(one, site, found)
+
+    def _definitions(self, module: Module) -> Mapping[str, Sequence[Definition]]:
+        """The functions of a module by the names of what they use, and of what that belongs to."""
+        if module not in self._by_word:
+            self._by_word[module] = found = defaultdict[str, list[Definition]](list)
+            for one in definitions(self._sources.of(module).tree):
+                nodes = (node for use in one.uses for node in (use.node, *use.owners))
+                for name in {last_name(node) for node in nodes}:
+                    found[name].append(one)
+        return self._by_word[module]
 
     def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
         if any(self._fills(use, site, found) for use in one.uses):
@@ -150,10 +174,11 @@ class Registries:
 
     def _fills(self, use: Use, site: Site, fillers: _Fillers) -> bool:
         """Whether what is used is the container, or something that changes it."""
-        target = self._evaluator.markers.target(use.node, site)
+        target = self._evaluator.markers.target(use.node, site) if last_name(use.node) in fillers.words else None
         if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
             return True
-        symbols = (self._names.evaluate(owner, site) for owner in use.owners)
+        owners = (owner for owner in use.owners if last_name(owner) in fillers.words)
+        symbols = (self._names.evaluate(owner, site) for owner in owners)
         return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:

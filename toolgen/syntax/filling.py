@@ -6,12 +6,15 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.bodies import Source
-
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
+
+
+def last_name(node: ast.expr) -> str:
+    """The last name of a dotted one; of anything else none."""
+    return getattr(node, "attr", getattr(node, "id", ""))
 
 
 class Use(NamedTuple):
@@ -36,13 +39,14 @@ class Definition(NamedTuple):
     uses: tuple[Use, ...]
 
 
-def definitions(source: Source, word: str) -> Iterator[Definition]:
-    """The functions and methods of a file in whose bodies `word` stands."""
-    lines = source.users(word)
-    for node in _functions(source.tree.body):
-        if node.lineno in lines:
-            parts = (part for statement in node.body for part in ast.walk(statement))
-            yield Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
+def definitions(tree: ast.Module) -> Iterator[Definition]:
+    """The functions and methods of a file that other modules can reach."""
+    for node in _functions(tree.body):
+        yield Definition(node.name, node.lineno, tuple(use for one in node.body for use in _used_within(one)))
+
+
+def _used_within(statement: ast.stmt) -> Iterator[Use]:
+    return (use for part in ast.walk(statement) for use in _used(part))
 
 
 def uses(statement: ast.stmt) -> Iterator[Use]:

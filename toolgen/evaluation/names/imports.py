@@ -21,19 +21,19 @@ class Imports:
         self._sources = sources
         self._discovery = Discovery(names, sources)
         self._direct: dict[Module, tuple[Module, ...]] = {}
-        self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
+        self._before: dict[tuple[tuple[Module, int], ...], tuple[Module, ...]] = {}
         self.unresolved = set[Module]()
         """The modules that import others of which only running tells the names."""
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""
-        modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
-        functions = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
-        inside = [found for module, scope in functions for found in self._imported(module, scope)]
-        starts = tuple(dict.fromkeys([*modules, *inside]))
-        if starts not in self._closures:
-            self._closures[starts] = self.closure(starts)
-        return self._closures[starts]
+        key = tuple((site.module, id(site.scopes[-1])) for site in sites)
+        if key not in self._before:
+            modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
+            bodies = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
+            inside = [found for module, scope in bodies for found in self._imported(module, scope)]
+            self._before[key] = self.closure([*modules, *inside])
+        return self._before[key]
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
