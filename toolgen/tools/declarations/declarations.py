@@ -12,6 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
 from toolgen.syntax.facts import Expression, Function
@@ -40,6 +41,7 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
+        self._list_handlers = self._names.dialects.recognisers(ListHandler)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -108,11 +110,20 @@ class Declarations:
             except InvalidExpressionError:
                 continue
             function = _function(expression)
-            if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
+            dialect = self._markers.resembles(function, site) or self._lists(function, site)
+            if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
             elif namesake := self._markers.namesake(function, site):
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
+
+    def _lists(self, function: ast.expr, site: Site) -> str:
+        """The dialect whose server asks the function that it decorates with `function` for its tools."""
+        if not isinstance(function, ast.Attribute):
+            return ""
+        handlers = [one for one in self._list_handlers if one[1].method == function.attr]
+        class_ = self._markers.class_of(function.value, site) if handlers else None
+        return next((dialect.name for dialect, one in handlers if class_ and class_.name in one.classes), "")
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
