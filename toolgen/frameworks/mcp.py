@@ -62,7 +62,6 @@ _TOOLS_1 = ("mcp.server.fastmcp.tools.Tool", "mcp.server.fastmcp.tools.base.Tool
 _TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.Tool")
 
 
-
 @dataclass(frozen=True, slots=True)
 class ListHandler(Recogniser):
     """A method of `classes` whose decorated function makes the list of tools when a client asks for it."""

@@ -32,6 +32,13 @@ class Instances:
         found = self.class_of(node, site)
         return None if found is None else [ancestor.name for ancestor in self._names.ancestors(found)]
 
+    def is_given(self, node: ast.expr, site: Site) -> bool:
+        """Whether a part of `node` is a parameter of a function, for which calls of the project give something."""
+        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        found = (self._names.lookup(name, site) for name in names)
+        parameters = (one for one in found if isinstance(one, Defined) and isinstance(one.node, Parameter))
+        return any(any(self._callers.arguments(one.name.rpartition(".")[2], one.site)) for one in parameters)
+
     def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
         if steps == 0:

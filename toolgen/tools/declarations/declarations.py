@@ -83,11 +83,18 @@ class Declarations:
     def _is_tool(self, function: FunctionValue) -> bool:
         """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
         facts, site = function.facts, function.site
-        return any(
-            self._marker(decorator, site) is not None
-            or self._wrappers.is_wrapper(decorator, site, FunctionValue.of(facts, site))
-            for decorator in facts.decorators
-        )
+        return any(self._makes_tool(decorator, site, FunctionValue.of(facts, site)) for decorator in facts.decorators)
+
+    def _makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+        marker = self._marker(decorator, site)
+        if marker is None:
+            return self._wrappers.is_wrapper(decorator, site, function)
+        return not self._given_by_callers(marker, decorator, site)
+
+    def _given_by_callers(self, marker: ToolMarker, decorator: Expression, site: Site) -> list[Diagnostic]:
+        """What is to be said of what `@decorator` says of a tool, if that is what calls of the function around say."""
+        arguments = _arguments(decorator, site) if site.scopes[-1].kind == "function" else None
+        return [] if arguments is None else self._calls.given_by_callers(marker, arguments)
 
     # -- functions --------------------------------------------------------------------------------------------
 
@@ -136,6 +143,9 @@ class Declarations:
         ):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
+        if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
+            self._calls.tell_unless_called(found, site)
+            return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and self._markers.is_assumed(_function(parse_expression(decorator.text)), site):
