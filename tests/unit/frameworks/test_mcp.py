@@ -17,7 +17,7 @@ HANDLER = "@server.list_tools()\nasync def tools():\n    return []\n"
     ("source", "told"),
     [
         (
-            "from mcp import ClientSession\nasync def f(server: ClientSession):\n    return await server.list_tools()\n",
+            "from mcp import ClientSession\nasync def f(server: ClientSession):\n    await server.list_tools()\n",
             0,
         ),
         ("from mcp.server.fastmcp import FastMCP\nserver = FastMCP()\ntools = server.list_tools()\n", 0),

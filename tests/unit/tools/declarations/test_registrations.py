@@ -419,7 +419,7 @@ def test_a_local_function_under_a_name_that_only_running_tells(analyse: Analyse)
     source = f"{MCP}def register(name):\n    def run(text: str) -> str:\n        'R.'\n    mcp.tool(name=name)(run)\nregister(load())\n"
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
-    assert {(found.code, found.span.line) for found in analysis.diagnostics} == {("TG201", 7), ("TG302", 1)}
+    assert {(found.code, found.span.line) for found in analysis.diagnostics} == {("TG201", 7)}
 
 
 PARTIAL: dict[str, tuple[str, dict[str, object]]] = {
