@@ -21,12 +21,15 @@ from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Expression, Import
+from toolgen.syntax.expressions import parse_expression, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import Definition, Use, definitions, last_name, uses
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
+
+_DISPLAYS = ast.Dict | ast.List | ast.Set
+_COLLECTIONS = frozenset({"collections.OrderedDict", "dict", "list", "set"})
 
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its name there."""
@@ -63,12 +66,10 @@ class Registries:
 
         None where it is no container that other statements fill. What is not known to be in it is Unknown.
         """
-        if not isinstance(symbol.node, Assignment) or len(symbol.site.scopes) != 1:
-            return None
         key, root = _key(symbol), self._evaluator.path.root
         if key in self._live:
             return self._live[key]
-        if root is None or self._live or not self._sources.is_of_project(symbol.site.module):
+        if root is None or self._live or not self._may_be_filled(symbol):
             return None
         modules = self._imports.before(root, site)
         line = root.line if len(root.scopes) == 1 else 0
@@ -76,6 +77,17 @@ class Registries:
             self._filled[key, modules, line] = None  # where what it is made of is made of it
             self._filled[key, modules, line] = self._fill(symbol, modules, Site(root.module, root.scopes, None, line))
         return fresh(self._filled[key, modules, line])
+
+    def _may_be_filled(self, symbol: Defined) -> bool:
+        """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
+        match symbol:
+            case Defined(node=Assignment(value=Expression() as value), site=Site(scopes=[_], module=module) as site):
+                node = parsed(value.text) if self._sources.is_of_project(module) else None
+            case _:
+                return False
+        made = self._names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
+        is_own = isinstance(made, Defined) and isinstance(made.node, Class)
+        return is_own or isinstance(node, _DISPLAYS) or (made is not None and made.name in _COLLECTIONS)
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
@@ -21,23 +20,25 @@ class Imports:
         self._sources = sources
         self._discovery = Discovery(names, sources)
         self._direct: dict[Module, tuple[Module, ...]] = {}
-        self._before: dict[tuple[tuple[Module, int], ...], tuple[Module, ...]] = {}
+        self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
         self.unresolved = set[Module]()
         """The modules that import others of which only running tells the names."""
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""
-        key = tuple((site.module, id(site.scopes[-1])) for site in sites)
-        if key not in self._before:
-            modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
-            bodies = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
-            inside = [found for module, scope in bodies for found in self._imported(module, scope)]
-            self._before[key] = self.closure([*modules, *inside])
-        return self._before[key]
+        modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
+        bodies = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
+        inside = [found for module, scope in bodies for found in self._imported(module, scope)]
+        return self.closure([*modules, *inside])
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
-        done: dict[Module, None] = {}
+        starts = tuple(dict.fromkeys(modules))
+        if starts not in self._closures:
+            self._closures[starts] = tuple(self._completed(starts))
+        return self._closures[starts]
+
+    def _completed(self, modules: Iterable[Module]) -> Iterator[Module]:
         entered = set[Module]()
         pending: list[tuple[Module | None, Iterator[Module]]] = [(None, iter(modules))]
         while pending:
@@ -45,11 +46,10 @@ class Imports:
             following = next(rest, None)
             if following is None:
                 pending.pop()
-                done.update({} if module is None else {module: None})
+                yield from () if module is None else (module,)
             elif following not in entered:
                 entered.add(following)
                 pending.append((following, iter(self.direct(following))))
-        return tuple(done)
 
     def importing(self, module: Module) -> tuple[Module, ...]:
         """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
