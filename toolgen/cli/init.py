@@ -78,7 +78,8 @@ def _has_tool_table(data: bytes) -> bool:
 def _add_tool(folder: Path, source: Path) -> str:
     """Create the first tool, in the package where there is only one."""
     packages = [file.parent for file in source.glob("[!.]*/__init__.py") if file.parent.name != "tests"]
-    path = (packages[0] if len(packages) == 1 else source) / "tools.py"
+    home = packages[0] if len(packages) == 1 else source
+    path = home / ("agent_tools.py" if (home / "tools").is_dir() else "tools.py")  # a package hides its namesake
     shown = path.relative_to(folder).as_posix()
     if path.exists():
         return f"kept {shown}"

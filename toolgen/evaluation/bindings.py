@@ -32,6 +32,7 @@ from toolgen.evaluation.functions import (
     Instance,
     Registered,
     Super,
+    is_container,
 )
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
@@ -99,14 +100,20 @@ class Bindings:
         try:
             value = self._symbol(symbol)
         except (LookupError, TypeError, NotConstantError):
-            return self._half_known(symbol, node, frame)
+            return self._filled(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
         if isinstance(value, ConstructedObject) and value.has_source:
-            return self._half_known(symbol, node, frame)
+            return self._filled(symbol, node, frame)
         if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
-            return Unknown(node, (node, frame.site), symbol.name)
+            filled = self._evaluator.registries.contents(symbol, frame.site)
+            return Unknown(node, (node, frame.site), symbol.name) if filled is None else filled
         return _copied(value)
+
+    def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
+        """A container with what the statements of the project put into it, or else what is known of it."""
+        found = self._evaluator.registries.contents(symbol, frame.site) if isinstance(symbol, Defined) else None
+        return self._half_known(symbol, node, frame) if found is None else found
 
     def _half_known(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """What an assignment says that is no constant: what is known of a list, a decorator under another name."""
@@ -258,7 +265,12 @@ class Bindings:
             return self._member(owner, class_, name)
 
     def _of_name(self, owner: External | ModuleName, name: str) -> Value:
-        value = self._attached(self._certain(lambda: self._names.attribute(owner, name)))
+        symbol = self._certain(lambda: self._names.attribute(owner, name))
+        value = self._attached(symbol)
+        if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
+            filled = self._evaluator.registries.contents(symbol, symbol.site)
+            if filled is not None:
+                return filled
         _refuse_empty(value)
         return value if self._is_constant else _copied(value)
 

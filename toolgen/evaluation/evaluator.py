@@ -56,6 +56,7 @@ from toolgen.evaluation.paths import (
     ExecutionPath,
     OverBudgetError,
 )
+from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
@@ -91,6 +92,7 @@ class Evaluator:
         self.evidence = Evidence(names, sources, self.markers)
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
+        self.registries = Registries(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
         self.environment: list[ast.expr] = []
         self._is_running = False
@@ -164,7 +166,7 @@ class Evaluator:
         """
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
-        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, assigned=assigned)
+        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=outer.root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from toolgen.evaluation.folding.values import Choice, Frame, Lambda, Value
+from toolgen.evaluation.folding.values import Choice, Frame, Lambda, Record, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.frameworks import ToolMarker
@@ -292,6 +292,11 @@ def identified(value: Value) -> Value:
             return type(value)(map(identified, value)) if type(value) in {list, tuple} else value
         case _:
             return value
+
+
+def is_container(value: Value) -> bool:
+    """Whether statements can put something into `value`, or into an attribute of it."""
+    return isinstance(value, list | dict | set | Instance | Record)
 
 
 def carries_function(value: Value) -> bool:

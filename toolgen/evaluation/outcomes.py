@@ -57,7 +57,7 @@ class Outcomes:
             origin = (parse_expression(expression.text), site)
             return self._evaluator.calls.decorated(result, function.copy(), origin)
 
-        return [*self._followed(follow)]
+        return [*self._followed(follow, root=site if function is None else None)]
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
         """What `function`, defined at `site`, returns to a call of which nothing is known."""
@@ -78,15 +78,17 @@ class Outcomes:
             self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
             return None
 
-        return [*self._followed(follow)]
+        return [*self._followed(follow, root=site)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
         call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
         return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), is_asked=True)]
 
-    def _followed(self, follow: Callable[[], Value], *, is_asked: bool = False) -> Iterator[Outcome]:
-        for path in execution_paths(is_asked=is_asked):
+    def _followed(
+        self, follow: Callable[[], Value], *, is_asked: bool = False, root: Site | None = None
+    ) -> Iterator[Outcome]:
+        for path in execution_paths(is_asked=is_asked, root=root):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from toolgen.evaluation.folding.values import NotConstantError, TooLargeError, Value
 from toolgen.evaluation.functions import Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.symbols import Site
 from toolgen.frameworks import Dialect
 
 MAX_STEPS = 10_000
@@ -93,6 +94,7 @@ class ConstantPath:
     is_constant = True
     is_asked = False
     registered: tuple[Registration, ...] = ()
+    root: Site | None = None
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -116,8 +118,9 @@ class ExecutionPath:
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them. `assigned` are the values of assignments elsewhere that
-    were evaluated for it, by the identities of those.
+    the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
+    what it registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere
+    that were evaluated for it, by the identities of those.
     """
 
     budget: Budget
@@ -133,6 +136,7 @@ class ExecutionPath:
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
     assigned: dict[int, Value] = field(default_factory=dict)
+    root: Site | None = None
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager
@@ -165,13 +169,13 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(*, is_asked: bool = False) -> Iterator[ExecutionPath]:
+def execution_paths(*, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
     budget, traces = Budget(), list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:
-        path = ExecutionPath(budget, covered, given, is_asked=is_asked)
+        path = ExecutionPath(budget, covered, given, is_asked=is_asked, root=root)
         yield path
         traces.append(path.trace)
         given = next((turns for trace in reversed(traces) if (turns := _turned_off(trace, covered)) is not None), None)

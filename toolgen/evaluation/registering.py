@@ -68,6 +68,9 @@ class Registering:
     def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
         self._path.marked.append(marker.dialect)
+        given = {*marker.declarator.positional[: len(arguments.positional)], *arguments.keywords}
+        if not given.isdisjoint(marker.declarator.functions):  # `tool("name", function)`
+            return self._given(marker, arguments)
         if arguments.positional and self._is_function(arguments.positional[0].value):
             return self._decorate(marker, arguments, _NOTHING)
         return MarkerUse(marker, arguments)

@@ -41,7 +41,7 @@ LANGCHAIN = Dialect(
     packages=frozenset({"langchain", "langchain_core", "langgraph"}),
     decorators=named(
         (*_MODULES, "langchain_core.tools.convert"),
-        tool=Declarator(("name_or_callable",), _ARGUMENTS, convention=_CONVENTION),
+        tool=Declarator(("name_or_callable", "runnable"), _ARGUMENTS, functions=("runnable",), convention=_CONVENTION),
     ),
     calls={
         **named(

@@ -5,9 +5,9 @@ Source: `FastMCP.tool` in its `mcp/server/fastmcp/server.py`, `MCPServer.tool` i
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, exported, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.tool import HINTS
 from toolgen.syntax.descriptions import whole
@@ -61,6 +61,21 @@ _SERVERS = ("mcp.server.MCPServer", "mcp.server.mcpserver.MCPServer", "mcp.serve
 _TOOLS_1 = ("mcp.server.fastmcp.tools.Tool", "mcp.server.fastmcp.tools.base.Tool")
 _TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.Tool")
 
+
+@dataclass(frozen=True, slots=True)
+class ListHandler(Recogniser):
+    """A method of `classes` whose decorated function makes the list of tools when a client asks for it."""
+
+    classes: frozenset[str]
+    method: str
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return frozenset({self.method})
+
+
+_LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
+
 MCP = Dialect(
     name="mcp",
     packages=frozenset({"mcp"}),
@@ -82,4 +97,5 @@ MCP = Dialect(
     describe=whole,
     results=_RESULTS,
     receivers=frozenset({"mcp", "mcp_server", "server"}),
+    recognisers=(ListHandler(_LOW_LEVEL, "list_tools"),),
 )

@@ -103,6 +103,19 @@ class Project:
             self._found[key] = next(self._candidates(name, near), None) if name else None
         return self._found[key]
 
+    def find_own(self, name: str, importer: Module) -> Module | None:
+        """The same, where only a file of the project counts: no other is looked for, let alone read."""
+        relative = name.replace(".", os.sep)
+        files = ((root, f"{root}{os.sep}{relative}{end}") for root in self._near_roots(importer) for end in _SOURCES)
+        found = (self._at(file, name, root) for root, file in files) if name else ()
+        return next((module for module in found if module is not None), None)
+
+    def below(self, package: str, importer: Module) -> list[str]:
+        """The names of the modules in the folder of a package of the project, sorted."""
+        found = self.find_own(package, importer)
+        files = sorted(found.folder.glob("*.py")) if found is not None and found.is_package else []
+        return [f"{package}.{file.stem}" for file in files if file.stem != "__init__"]
+
     def is_folder(self, name: str, importer: Module) -> bool:
         """Whether `name` is a folder that may be a namespace package."""
         near = self._near_roots(importer)
@@ -206,6 +219,7 @@ class Project:
         return self._sites[folder]
 
 
+_SOURCES = (f"{os.sep}__init__.py", ".py")
 _COMPILED = frozenset({".pyd", ".so"})
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
 

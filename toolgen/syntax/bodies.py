@@ -67,6 +67,10 @@ class Source:
         ]
         return [node.attr for node in sorted(found, key=lambda one: (one.lineno, one.col_offset))]
 
+    def is_conditional(self, line: int) -> bool:
+        """Whether what stands at `line` is a part of an `if`."""
+        return any(first < line <= last for first, last in self._conditions)
+
     @property
     def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every `def` in this text."""
@@ -80,6 +84,11 @@ class Source:
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
         nodes = (node for node in walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         return {node.lineno: node for node in nodes}
+
+    @cached_property
+    def _conditions(self) -> list[tuple[int, int]]:
+        nodes = (node for node in walk(self.tree) if isinstance(node, ast.If))
+        return [(node.lineno, node.end_lineno or node.lineno) for node in nodes]
 
     @cached_property
     def _qualnames(self) -> dict[int, str]:

@@ -19,6 +19,9 @@ from toolgen.syntax.nodes import walk
 
 _ASSIGNS_ATTRIBUTE = re.compile(rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").search
 
+_IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
+_NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
+
 
 class Contents:
     """The bytes `source` of one file."""
@@ -40,6 +43,16 @@ class Contents:
             self._spoken[words] = any(word in self._bytes for word in words)
         return self._spoken[words]
 
+    @cached_property
+    def dotted_imports(self) -> tuple[tuple[int, str], ...]:
+        """The lines and modules of the statements `import package.module`, of which the facts tell the package."""
+        found = ((self._bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self._bytes))
+        return tuple((line, name.strip().decode()) for line, names in found for name in _NAMED(names))
+
+    def is_conditional(self, line: int) -> bool:
+        """Whether the statement at `line` is a part of an `if`."""
+        return self._lines[line - 1][:1] in {b" ", b"\t"} and self.source.is_conditional(line)
+
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         if name not in self._changes:
@@ -57,6 +70,10 @@ class Contents:
     def attribute_assignments(self, function: Function) -> tuple[AttributeAssignment, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
         return attribute_assignments(function, self.source) if self._assigns_attributes else ()
+
+    @cached_property
+    def _lines(self) -> list[bytes]:
+        return self._bytes.splitlines()
 
     @cached_property
     def _touched(self) -> frozenset[str]:

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.standard import EXPORTS
 from toolgen.evaluation.names.symbols import Arguments
 from toolgen.model.span import Span
 from toolgen.model.types import (
@@ -257,7 +259,18 @@ class AnnotationParser:
         if (absence := self.reader.names.absence(name, self.site)) is not None:
             code, details = absence
             return self.problem(code, node, name=ast.unparse(node), **details)
-        return self.problem("TG303", node, name=ast.unparse(node))
+        return self.misspelt(name, node) or self.problem("TG303", node, name=ast.unparse(node))
+
+    def misspelt(self, name: str, node: ast.expr) -> Unknown | None:
+        """TG303 with the nearest of the names that the module of the standard library has; None where it has `name`."""
+        module, _, last = name.rpartition(".")
+        names = EXPORTS.get(module, frozenset({last}))
+        nearest = None if last in names else suggest(last, names)
+        if nearest is None or "`" not in nearest:
+            return None
+        found = diagnose("TG303", self.span(node), name=ast.unparse(node))
+        self.reader.diagnostics.append(replace(found, help=nearest))
+        return Unknown(self.expression.text)
 
     def named_class(self, symbol: Defined, node: ast.expr, arguments: Arguments = ()) -> TypeExpr:
         type_ = self.reader.class_named(symbol, arguments)

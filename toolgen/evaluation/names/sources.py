@@ -21,6 +21,14 @@ class Sources:
         """The modules of the project that may declare tools."""
         return self._project.modules
 
+    def own(self, name: str, importer: Module) -> Module | None:
+        """The module of the project that `import name` in `importer` means."""
+        return self._project.find_own(name, importer)
+
+    def below(self, package: str, importer: Module) -> list[str]:
+        """The names of the modules in the folder of a package of the project, sorted."""
+        return self._project.below(package, importer)
+
     def of(self, module: Module) -> Source:
         """The statements of `module`."""
         return module.contents.source

@@ -12,6 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
@@ -40,6 +41,7 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
+        self._list_handlers = self._names.dialects.recognisers(ListHandler)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -64,7 +66,7 @@ class Declarations:
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
-                found = [*self._of_function(declared.node, site)]
+                found = [*self._ofcallee(declared.node, site)]
             else:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
@@ -81,15 +83,22 @@ class Declarations:
     def _is_tool(self, function: FunctionValue) -> bool:
         """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
         facts, site = function.facts, function.site
-        return any(
-            self._marker(decorator, site) is not None
-            or self._wrappers.is_wrapper(decorator, site, FunctionValue.of(facts, site))
-            for decorator in facts.decorators
-        )
+        return any(self._makes_tool(decorator, site, FunctionValue.of(facts, site)) for decorator in facts.decorators)
+
+    def _makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+        marker = self._marker(decorator, site)
+        if marker is None:
+            return self._wrappers.is_wrapper(decorator, site, function)
+        return not self._given_by_callers(marker, decorator, site)
+
+    def _given_by_callers(self, marker: ToolMarker, decorator: Expression, site: Site) -> list[Diagnostic]:
+        """What is to be said of what `@decorator` says of a tool, if that is what calls of the function around say."""
+        arguments = _arguments(decorator, site) if site.scopes[-1].kind == "function" else None
+        return [] if arguments is None else self._calls.given_by_callers(marker, arguments)
 
     # -- functions --------------------------------------------------------------------------------------------
 
-    def _of_function(self, node: Function, site: Site) -> Iterator[Declaration]:
+    def _ofcallee(self, node: Function, site: Site) -> Iterator[Declaration]:
         for index, decorator in enumerate(node.decorators):
             above, below = node.decorators[:index], node.decorators[index + 1 :]
             found, diagnostics = self._declared(node, site, decorator, below)
@@ -106,11 +115,20 @@ class Declarations:
             if (expression := parsed(decorator.text)) is None:
                 continue
             function = callee(expression)
-            if (dialect := self._markers.resembles(function, site)) and not self._wrappers.is_part(site):
+            dialect = self._markers.resembles(function, site) or self._lists(function, site)
+            if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
             elif namesake := self._markers.namesake(function, site):
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
+
+    def _lists(self, function: ast.expr, site: Site) -> str:
+        """The dialect whose server asks the function that it decorates with `function` for its tools."""
+        if not isinstance(function, ast.Attribute):
+            return ""
+        handlers = [one for one in self._list_handlers if one[1].method == function.attr]
+        class_ = self._markers.class_of(function.value, site) if handlers else None
+        return next((dialect.name for dialect, one in handlers if class_ and class_.name in one.classes), "")
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
@@ -123,6 +141,9 @@ class Declarations:
         ):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
+        if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
+            self._calls.tell_unless_called(found, site)
+            return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):

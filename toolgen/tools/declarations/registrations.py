@@ -11,7 +11,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
 from toolgen.evaluation.function_sets import distinct, function_of
-from toolgen.evaluation.functions import FunctionValue, MarkerUse, Registration
+from toolgen.evaluation.functions import Arguments, FunctionValue, MarkerUse, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
@@ -90,6 +90,22 @@ class Registrations:
             if calls:
                 yield from self._of_root(without(root, calls))
 
+    def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
+        """What is to be said (TG201) of those of `arguments` that only calls of the function around say."""
+        known, instances = marker.declarator.arguments, self._markers.instances
+        names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
+        refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
+        return [
+            diagnose("TG201", ref.span(), argument=name, text=ast.unparse(ref.node))
+            for name, ref in refs
+            if ref is not None and instances.is_given(ref.node, ref.site)
+        ]
+
+    def tell_unless_called(self, found: Iterable[Diagnostic], site: Site) -> None:
+        """Say what was `found` at `site`, unless a function around it is followed where that is called."""
+        around = frozenset(place_of(function, site.module) for function in functions_around(site))
+        self.unfollowed += [Unfollowed(one, around) for one in found]
+
     def _of_root(self, root: Root) -> Iterator[Declaration]:
         calls = [one for called in root.calls if (one := self._call(called, root.site.module)) is not None]
         if not calls:
@@ -147,6 +163,9 @@ class Registrations:
         made: dict[object, Declaration] = {}
         certain = self._certain(found)
         for registration in registrations:
+            if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
+                self.tell_unless_called(open_arguments, call.site)
+                continue
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:
                 self._tell(call, registration.marker, unknown, told, registration.given)
@@ -225,8 +244,7 @@ class Registrations:
     def _tell_at(self, call: _Call, span: Span, dialect: str) -> None:
         what = f"a call of `{ast.unparse(call.node.func)}`"
         found = diagnose("TG211", span, what=what, dialect=dialect)
-        around = frozenset(place_of(function, call.site.module) for function in functions_around(call.site))
-        self.unfollowed.append(Unfollowed(found, around))
+        self.tell_unless_called([found], call.site)
 
 
 def _is_open(outcome: Outcome) -> bool:

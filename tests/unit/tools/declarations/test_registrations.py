@@ -58,6 +58,14 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{MCP}{F}{G}if DEBUG:\n    h = f\nelse:\n    h = g\nmcp.add_tool(h)\n",
         {"f": "call", "g": "call"},
     ),
+    "a decorated function under a name that calls give": (
+        f"{MCP}def make(name):\n    @mcp.tool(name=name)\n    def f(text: str) -> str:\n        'F.'\nmake('a')\nmake(name='b')\n",
+        {"a": "call", "b": "call"},
+    ),
+    "functions under a prefix that a call gives": (
+        f"{MCP}{F}{G}def register(mcp, prefix):\n    for h in [f, g]:\n        mcp.tool(name=prefix + h.__name__)(h)\nregister(mcp, 'x_')\n",
+        {"x_f": "call", "x_g": "call"},
+    ),
     # loops
     "a loop over a tuple": (f"{MCP}{F}{G}for h in (f, g):\n    mcp.add_tool(h)\n", {"f": "call", "g": "call"}),
     "a loop over a name": (f"{MCP}{F}{G}ALL = [f, g]\nfor h in ALL:\n    mcp.tool()(h)\n", {"f": "call", "g": "call"}),
@@ -411,7 +419,7 @@ def test_a_local_function_under_a_name_that_only_running_tells(analyse: Analyse)
     source = f"{MCP}def register(name):\n    def run(text: str) -> str:\n        'R.'\n    mcp.tool(name=name)(run)\nregister(load())\n"
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
-    assert {(found.code, found.span.line) for found in analysis.diagnostics} >= {("TG201", 6)}
+    assert {(found.code, found.span.line) for found in analysis.diagnostics} == {("TG201", 7)}
 
 
 PARTIAL: dict[str, tuple[str, dict[str, object]]] = {

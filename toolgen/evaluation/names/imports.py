@@ -1,0 +1,106 @@
+"""Which modules of a project run before one of its functions is called, by what they import, and in which order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+
+from toolgen.evaluation.names.discovery import Discovery
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.sources import Sources
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Bound, Choice, Import, Scope
+
+
+class Imports:
+    """Follows the imports of one project's modules, those of other packages are left out."""
+
+    def __init__(self, names: Names, sources: Sources) -> None:
+        self._names = names
+        self._sources = sources
+        self._discovery = Discovery(names, sources)
+        self._direct: dict[Module, tuple[Module, ...]] = {}
+        self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
+        self.unresolved = set[Module]()
+        """The modules that import others of which only running tells the names."""
+
+    def before(self, *sites: Site) -> tuple[Module, ...]:
+        """The modules that have run when what stands at `sites` does."""
+        modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
+        bodies = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
+        inside = [found for module, scope in bodies for found in self._imported(module, scope)]
+        return self.closure([*modules, *inside])
+
+    def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
+        """`modules` and all that they import, in the order in which their last statements run."""
+        starts = tuple(dict.fromkeys(modules))
+        if starts not in self._closures:
+            self._closures[starts] = tuple(self._completed(starts))
+        return self._closures[starts]
+
+    def _completed(self, modules: Iterable[Module]) -> Iterator[Module]:
+        entered = set[Module]()
+        pending: list[tuple[Module | None, Iterator[Module]]] = [(None, iter(modules))]
+        while pending:
+            module, rest = pending[-1]
+            following = next(rest, None)
+            if following is None:
+                pending.pop()
+                yield from () if module is None else (module,)
+            elif following not in entered:
+                entered.add(following)
+                pending.append((following, iter(self.direct(following))))
+
+    def importing(self, module: Module) -> tuple[Module, ...]:
+        """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
+        everything = self.closure(self._sources.modules)
+        importers = defaultdict[Module, list[Module]](list)
+        for one in everything:
+            for imported in self.direct(one):
+                importers[imported].append(one)
+        found, pending = {module: None}, [module]
+        while pending:
+            new = [one for one in importers[pending.pop()] if one not in found]
+            found.update(dict.fromkeys(new))
+            pending += new
+        return self.closure(one for one in everything if one in found)
+
+    def direct(self, module: Module) -> tuple[Module, ...]:
+        """What the statements of `module` import."""
+        if module not in self._direct:
+            named = [*self._discovery.of(module)]
+            self.unresolved |= {module} if None in named else set()
+            discovered = (found for name in named if name for found in self._packages(name, module))
+            self._direct[module] = tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
+        return self._direct[module]
+
+    def _imported(self, module: Module, scope: Scope) -> Iterator[Module]:
+        """What the imports in a body of `module` lead to, but for those below an `if`."""
+        bound = (scope.bound(name) for name in scope.bindings if name not in scope.assumed)
+        starred = (Import(star.module, None, star.level, star.line) for star in scope.star_imports)
+        imports = [*filter(None, map(_import, bound)), *starred]
+        named = [(one.line, module.absolute(one.module, one.level), one.name) for one in imports]
+        if scope.kind == "module":
+            named += [(line, name, None) for line, name in module.contents.dotted_imports]
+        for line, name, attribute in sorted(named, key=itemgetter(0)):
+            if not module.contents.is_conditional(line):
+                yield from self._packages(name, module)
+                yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
+
+    def _packages(self, name: str, importer: Module) -> Iterator[Module]:
+        """The module `name`, and the packages around it, which are imported before."""
+        parts = name.split(".")
+        for end in range(1, len(parts) + 1):
+            yield from self._found(".".join(parts[:end]), importer)
+
+    def _found(self, name: str, importer: Module) -> Iterator[Module]:
+        found = self._sources.own(name, importer)
+        yield from () if found is None else (found,)
+
+
+def _import(bound: Bound | None) -> Import | None:
+    """The import that binds a name, also one in a `try`."""
+    while isinstance(bound, Choice) and bound.needs is not None:
+        bound = bound.first
+    return bound if isinstance(bound, Import) else None

@@ -1,0 +1,255 @@
+"""What a project puts into the collections and objects of its modules, before a loop elsewhere registers it.
+
+`TOOLS = []` in one module, `def tool(function): TOOLS.append(function)` beside it, `@tool` in others: to know what is
+in `TOOLS`, the statements that fill it are run as importing their modules would run them, and no others.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from operator import attrgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
+from toolgen.evaluation.functions import FunctionValue, Instance, is_container
+from toolgen.evaluation.names.imports import Imports
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import parse_expression, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Import
+from toolgen.syntax.filling import Definition, Use, definitions, last_name, uses
+from toolgen.syntax.nodes import walk
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_DISPLAYS = ast.Dict | ast.List | ast.Set
+_COLLECTIONS = frozenset({"collections.OrderedDict", "dict", "list", "set"})
+
+_Key: TypeAlias = tuple[str, str]
+"""A container: the path of its module, and its name there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fillers:
+    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
+
+    `statements` are those of modules that use them when they run.
+    """
+
+    container: _Key
+    places: set[tuple[str, int]] = field(default_factory=set)
+    words: dict[str, None] = field(default_factory=dict)
+    statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
+
+
+class Registries:
+    """Fills the containers of one project; what is in one hangs on which modules are imported."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._sources = evaluator.sources
+        self._imports = Imports(evaluator.names, evaluator.sources)
+        self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
+        self._fillers: dict[tuple[_Key, frozenset[Module]], _Fillers] = {}
+        self._by_word: dict[Module, Mapping[str, list[Definition]]] = {}
+        self._live: dict[_Key, Value] = {}
+
+    def contents(self, symbol: Defined, site: Site) -> Value | None:
+        """What the name of a module stands for when the code runs that asks for it at `site`.
+
+        None where it is no container that other statements fill. What is not known to be in it is Unknown.
+        """
+        key, root = _key(symbol), self._evaluator.path.root
+        if key in self._live:
+            return self._live[key]
+        if root is None or self._live or not self._may_be_filled(symbol):
+            return None
+        modules = self._imports.before(root, site)
+        line = root.line if len(root.scopes) == 1 else 0
+        if (key, modules, line) not in self._filled:
+            self._filled[key, modules, line] = None  # where what it is made of is made of it
+            self._filled[key, modules, line] = self._fill(symbol, modules, Site(root.module, root.scopes, None, line))
+        return fresh(self._filled[key, modules, line])
+
+    def _may_be_filled(self, symbol: Defined) -> bool:
+        """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
+        match symbol:
+            case Defined(node=Assignment(value=Expression() as value), site=Site(scopes=[_], module=module) as site):
+                node = parsed(value.text) if self._sources.is_of_project(module) else None
+            case _:
+                return False
+        made = self._names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
+        is_own = isinstance(made, Defined) and isinstance(made.node, Class)
+        return is_own or isinstance(node, _DISPLAYS) or (made is not None and made.name in _COLLECTIONS)
+
+    def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
+        """What is in the container when `modules` have run, the last of them up to `root`."""
+        fillers = self._fillers_of(_key(symbol), frozenset(modules).difference(self._everywhere))
+        made = self._made(symbol) if fillers.statements else None
+        box = None if made is None else self._evaluator.aside(made, symbol.site)
+        if not is_container(box):
+            return None
+        outside = {one for one in self._sources.modules if one in fillers.statements}.difference(modules)
+        if outside:  # perhaps what imports the module that registers imports them, too
+            modules = self._imports.importing(root.module)
+        is_open = not self._imports.unresolved.isdisjoint((root.module, symbol.site.module))
+        is_whole = not is_open and outside.issubset(modules)
+        filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
+        if root.line:
+            filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
+        if not filling and is_whole:
+            return None
+        self._live[fillers.container] = box
+        try:
+            budget = Budget(MAX_STEPS)
+            for module, statement in filling:
+                is_whole &= self._run(statement, module, budget)
+        finally:
+            del self._live[fillers.container]
+        return box if is_whole else _open(box)
+
+    def _made(self, symbol: Defined) -> Expression | None:
+        """What is assigned to the name in the beginning; None where another value is assigned to it later."""
+        scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
+        first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
+        tree = self._sources.of(symbol.site.module).tree
+        is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
+        return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
+
+    def _run(self, statement: ast.stmt, module: Module, budget: Budget) -> bool:
+        """Whether it is known all that `statement` does."""
+        path = ExecutionPath(budget, {}, depth=1)
+        site = Site(module, (module.facts.scope,), None, statement.lineno)
+        frame = Frame(site, source=self._sources.of(module), is_root=True)
+        try:
+            with self._evaluator.following(path):
+                self._evaluator.statements.run([statement], frame)
+        except (AbandonedPathError, OverBudgetError):
+            return False
+        return not path.trace and not isinstance(statement, ast.ClassDef)
+
+    # -- what fills a container -------------------------------------------------------------------------------
+
+    @cached_property
+    def _everywhere(self) -> dict[Module, None]:
+        """The modules that may declare tools, and those that they import."""
+        return dict.fromkeys(self._imports.closure(self._sources.modules))
+
+    def _fillers_of(self, key: _Key, others: frozenset[Module]) -> _Fillers:
+        """What changes a container, and the statements of modules, `others` too, that use it."""
+        if (key, others) not in self._fillers:
+            self._fillers[key, others] = found = _Fillers(key)
+            modules = [*self._everywhere, *sorted(others, key=attrgetter("path"))]
+            pending = [key[1]]
+            while pending:
+                if (word := pending.pop()) not in found.words:
+                    found.words[word] = None
+                    speaking = (one for one in modules if one.contents.speaks_of(frozenset({word.encode()})))
+                    pending += [name for module in speaking for name in self._named(module, word, found)]
+            using = ((module, [*self._filling(module, found)]) for module in modules)
+            found.statements.update((module, statements) for module, statements in using if statements)
+        return self._fillers[key, others]
+
+    def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
+        """The names of what changes the container in `module`, and says `word`; other names for the same."""
+        scope = module.facts.scope
+        site = Site(module, (scope,))
+        for name, bound in scope.bindings.items():
+            if isinstance(bound, Import) and bound.name == word:
+                yield name
+            if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
+                yield from self._noted(Definition(name, bound.line, _alias(bound.value)), site, found)
+        for one in self._definitions(module).get(word, ()):
+            yield from self._noted(one, site, found)
+
+    def _definitions(self, module: Module) -> Mapping[str, Sequence[Definition]]:
+        """The functions of a module by the names of what they use, and of what that belongs to."""
+        if module not in self._by_word:
+            self._by_word[module] = found = defaultdict[str, list[Definition]](list)
+            for one in definitions(self._sources.of(module).tree):
+                nodes = (node for use in one.uses for node in (use.node, *use.owners))
+                for name in {last_name(node) for node in nodes}:
+                    found[name].append(one)
+        return self._by_word[module]
+
+    def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
+        if any(self._fills(use, site, found) for use in one.uses):
+            found.places.add((site.module.path, one.line))
+            yield one.name
+
+    def _fills(self, use: Use, site: Site, fillers: _Fillers) -> bool:
+        """Whether what is used is the container, or something that changes it."""
+        target = self._evaluator.markers.target(use.node, site) if last_name(use.node) in fillers.words else None
+        if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
+            return True
+        owners = (owner for owner in use.owners if last_name(owner) in fillers.words)
+        symbols = (self._names.evaluate(owner, site) for owner in owners)
+        return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
+
+    def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
+        """The statements of `module` that may change the container when they run."""
+        if module.contents.speaks_of(frozenset(word.encode() for word in fillers.words)):
+            for statement in self._sources.of(module).tree.body:
+                site = Site(module, (module.facts.scope,), None, statement.lineno)
+                if any(self._fills(use, site, fillers) for use in uses(statement)):
+                    yield statement
+
+
+def _key(symbol: Defined) -> _Key:
+    return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
+
+
+def _assigned(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement, with those in it, binds to a value."""
+    targets = (node for node in walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    yield from () if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else (node.id for node in targets)
+
+
+def _alias(value: Expression) -> tuple[Use, ...]:
+    """The use that `name = function` makes of a function."""
+    node = parse_expression(value.text)
+    return (Use(node),) if isinstance(node, ast.Name | ast.Attribute) else ()
+
+
+def fresh(value: Value) -> Value:
+    """`value`, which may be changed in place, functions and objects too, without changing what others see."""
+    match value:
+        case list() | set():
+            return type(value)(map(fresh, value))
+        case tuple() if type(value) is tuple:
+            return tuple(map(fresh, value))
+        case dict():
+            return {key: fresh(item) for key, item in value.items()}
+        case Instance(symbol=symbol, attributes=attributes, is_exact=is_exact):
+            return Instance(symbol, fresh(attributes), is_exact)
+        case Record():
+            return Record(class_of(value), fresh(dict(attributes_of(value))), None)
+        case FunctionValue():
+            return value.copy()
+        case _:
+            return value
+
+
+def _open(box: Value) -> Value:
+    """`box`, of which it is not known what else is in it."""
+    match box:
+        case list():
+            box.append(Unknown(ast.Name("_")))
+        case dict():
+            box[...] = Unknown(ast.Name("_"))
+        case set():
+            return [*box, Unknown(ast.Name("_"))]
+        case Instance(attributes=attributes):
+            attributes.update({name: _open(value) for name, value in attributes.items()})
+        case Record():
+            for value in attributes_of(box).values():
+                _open(value)
+    return box

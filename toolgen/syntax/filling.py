@@ -1,0 +1,90 @@
+"""Statements that may put something into a container: what they call, decorate with, or store into."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from toolgen.syntax.nodes import walk
+
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+
+_READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
+"""Methods of collections that are given something and put nothing into them."""
+
+
+def last_name(node: ast.expr) -> str:
+    """The last name of a dotted one; of anything else none."""
+    return getattr(node, "attr", getattr(node, "id", ""))
+
+
+class Use(NamedTuple):
+    """What is called, used as a decorator, or stored into."""
+
+    node: ast.expr
+
+    @property
+    def owners(self) -> Iterator[ast.expr]:
+        """The objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
+        node = self.node
+        while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+            node = node.func if isinstance(node, ast.Call) else node.value
+            yield node
+
+
+class Definition(NamedTuple):
+    """A function or another name that is bound at `line`, and what it uses."""
+
+    name: str
+    line: int
+    uses: tuple[Use, ...]
+
+
+def definitions(tree: ast.Module) -> Iterator[Definition]:
+    """The functions and methods of a file that other modules can reach."""
+    for node in _functions(tree.body):
+        yield Definition(node.name, node.lineno, tuple(use for one in node.body for use in _used_within(one)))
+
+
+def _used_within(statement: ast.stmt) -> Iterator[Use]:
+    return (use for part in walk(statement) for use in _used(part))
+
+
+def uses(statement: ast.stmt) -> Iterator[Use]:
+    """What a statement of a module uses when the module is imported."""
+    pending: list[ast.AST] = [statement]
+    while pending:
+        node = pending.pop()
+        yield from _used(node)
+        if isinstance(node, _FUNCTIONS):
+            pending += node.decorator_list
+        elif not isinstance(node, ast.Lambda):
+            pending += ast.iter_child_nodes(node)
+
+
+def _functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _functions(node.body)
+        elif isinstance(node, _FUNCTIONS) and not node.name.startswith("__"):
+            yield node
+
+
+def _used(node: ast.AST) -> Iterator[Use]:
+    match node:
+        case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
+            return
+        case ast.Call(func=function) if node.args or node.keywords:
+            yield Use(function)
+        case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
+            yield from (Use(one.func if isinstance(one, ast.Call) else one) for one in decorators)
+        case ast.ClassDef(decorator_list=decorators):
+            yield from (Use(one.func if isinstance(one, ast.Call) else one) for one in decorators)
+        case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+            yield Use(node)
+        case ast.AugAssign(target=ast.Name() as target):
+            yield Use(ast.Attribute(target, "__iadd__", ast.Load()))
+        case ast.Return(value=ast.Name() | ast.Attribute() as value):
+            yield Use(value)
+            yield Use(ast.Attribute(value, "_", ast.Load()))
