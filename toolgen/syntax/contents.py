@@ -50,6 +50,13 @@ class Contents:
         """Whether the statement at `line` is a part of an `if`."""
         return self._lines[line - 1][:1] in {b" ", b"\t"} and self.source.is_conditional(line)
 
+    def lines_with(self, word: str) -> list[int]:
+        """The lines in which `word` stands by itself."""
+        if not self.speaks_of([word.encode()]):
+            return []
+        stands = re.compile(rb"\b%s\b" % word.encode()).search
+        return [number for number, line in enumerate(self._lines, 1) if stands(line)]
+
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         if name not in self._changes:
