@@ -48,18 +48,18 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         return Analysis(Manifest(()), tuple(in_order(search.diagnostics)))
 
     from toolgen.diagnostics.suppression import apply_suppressions
-    from toolgen.project.reading import Reading
+    from toolgen.project.loader import ModuleLoader
 
-    reading = Reading(config, dialects, words, search)
+    loader = ModuleLoader(config, dialects, words, search)
     # The parser warns of invalid escapes in the user's source; their linter says that better.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        modules = reading.modules(files, partial(_load, (*_RESOLVING, *next_stages)))
+        modules = loader.modules(files, partial(_load, (*_RESOLVING, *next_stages)))
 
         from toolgen.resolving import resolve
         from toolgen.tools.catalogue import catalogue
 
-        resolved = resolve(modules, reading, config)
+        resolved = resolve(modules, loader, config)
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config)

@@ -19,9 +19,9 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
+from toolgen.project.loader import FEW_FILES, ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
-from toolgen.project.reading import FEW_FILES, Reading
 from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.signature_decorators import effects
@@ -72,7 +72,7 @@ class Resolved:
         yield from (found for found in self.unenforced if self.is_whole or found.severity == "error")
 
 
-def resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
+def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
     """The tools of `modules`, where there are many in two processes.
 
     Which module is resolved with which others does not depend on the number of processors, nor on chance.
@@ -80,15 +80,15 @@ def resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved
     halves = [modules] if len(modules) < FEW_FILES else [modules[::2], modules[1::2]]
 
     def resolve_some(some: Iterable[tuple[int, list[Module]]]) -> list[tuple[int, Resolved]]:
-        return [(index, _resolve(half, reading, config)) for index, half in some]
+        return [(index, _resolve(half, loader, config)) for index, half in some]
 
     resolved = dict(chain(*shared([*enumerate(halves)], resolve_some)))
     return reduce(or_, (resolved[index] for index in sorted(resolved)))
 
 
-def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolved:
-    names = Names(reading.project, reading.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
-    sources = Sources(reading.project)
+def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
+    names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
+    sources = Sources(loader.project)
     target = Target(config.python_version, config.platform)
     evaluator = Evaluator(names, sources, effects(config.signature_decorators), target)
     constants = Constants(evaluator)
@@ -104,12 +104,12 @@ def _resolve(modules: list[Module], reading: Reading, config: Config) -> Resolve
         tools,
         reader.classes,
         # Resolving parses what the modules import, so what was said of that comes last.
-        [*declarations.diagnostics, *reader.diagnostics, *reading.diagnostics],
+        [*declarations.diagnostics, *reader.diagnostics, *loader.diagnostics],
         declarations.unfollowed,
         declarations.followed,
         [*_not_enforced(tools)],
         not has_errors(reader.diagnostics),
-        reading.suppressions,
+        loader.suppressions,
         faults,
     )
 

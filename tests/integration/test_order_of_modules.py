@@ -20,9 +20,9 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
 from toolgen.pipeline import analyse, generate
+from toolgen.project.loader import ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.prefilter import Needles
-from toolgen.project.reading import Reading
 from toolgen.project.search import Search
 from toolgen.resolving import Resolved, resolve
 
@@ -39,12 +39,12 @@ def config(request: pytest.FixtureRequest, repository: Path, tmp_path: Path) -> 
     return load(copy)
 
 
-def read(config: Config) -> tuple[Reading, list[Module]]:
+def read(config: Config) -> tuple[ModuleLoader, list[Module]]:
     search = Search(config)
     dialects = in_use(config.decorators, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
-    reading = Reading(config, dialects, words, search)
-    return reading, reading.modules(search.files_with(words))
+    loader = ModuleLoader(config, dialects, words, search)
+    return loader, loader.modules(search.files_with(words))
 
 
 def said(parts: Iterable[Resolved]) -> Said:
@@ -63,15 +63,15 @@ def parted(modules: Sequence[Module], seed: int) -> list[list[Module]]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_order_of_modules_and_with_which_they_are_resolved(config: Config, seed: int) -> None:
-    reading, modules = read(config)
-    expected = said([resolve(modules, reading, config)])
+    loader, modules = read(config)
+    expected = said([resolve(modules, loader, config)])
     another, same = read(config)
     assert said(resolve(part, another, config) for part in parted(same, seed)) == expected
 
 
 def test_each_module_alone(config: Config) -> None:
-    reading, modules = read(config)
-    expected = said([resolve(modules, reading, config)])
+    loader, modules = read(config)
+    expected = said([resolve(modules, loader, config)])
     found = []
     for index in range(len(modules)):
         own, same = read(config)

@@ -249,7 +249,7 @@ def test_project_without_tools_loads_nothing_that_parses_or_resolves(source: str
     (tmp_path / "a.py").write_text(source)
     loaded = modules_loaded_by("-m", "toolgen", "build", "--config", str(tmp_path))
     assert "toolgen.project.prefilter" in loaded
-    assert loaded & {"toolgen.project.reading", "toolgen.resolving", "toolgen.syntax.module"} == set()
+    assert loaded & {"toolgen.project.loader", "toolgen.resolving", "toolgen.syntax.module"} == set()
 
 
 def loaded_by(*arguments: str) -> set[str]:

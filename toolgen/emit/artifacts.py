@@ -49,10 +49,10 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
             files |= writer(templates)
         return files, templates.faults
 
-    written = shared(writers, write) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
-    if faults := [fault for _, found in written for fault in found]:
+    rendered = shared(writers, write) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
+    if faults := [fault for _, found in rendered for fault in found]:
         raise TemplateFailure(*in_order(faults))
-    return dict(sorted(item for files, _ in written for item in files.items()))
+    return dict(sorted(item for files, _ in rendered for item in files.items()))
 
 
 def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]:
@@ -67,8 +67,8 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
 
 def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
-    prompt = templates.written("prompt.md", partial(emit_prompt, tools))
-    return prompt | templates.written("TOOLS.md", partial(emit_reference, tools))
+    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools))
+    return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
 
 
 def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
@@ -76,7 +76,7 @@ def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict
     is_large = len(manifest.tools) > MOST_IN_A_MODULE
     is_package = config.dispatch == "package" or (config.dispatch == "auto" and is_large)
     write = emit_package if is_package else emit_dispatch
-    return templates.written("dispatch.py", partial(write, manifest, in_threads=config.sync_tools == "thread"))
+    return templates.rendered("dispatch.py", partial(write, manifest, in_threads=config.sync_tools == "thread"))
 
 
 class _Templates:
@@ -87,7 +87,7 @@ class _Templates:
         self._folder = config.root / config.templates if config.templates else None
         self.faults: list[Diagnostic] = []
 
-    def written(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, bytes]:
+    def rendered(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, bytes]:
         """What `write` makes of the template of the file `name`: that file, or several."""
         try:
             with reported(self._folder, self._root):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from toolgen.emit.backtracking import backtracks
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.types import Json, Schema
 
@@ -128,9 +129,9 @@ def _each_by_name(value: Json) -> _Parts:
 
 
 _PARTS: Mapping[str, Callable[[Json], _Parts]] = {
-    **dict.fromkeys(("items", "additionalProperties", "propertyNames", "not"), _one),
-    **dict.fromkeys(("prefixItems", "allOf", "anyOf", "oneOf"), _each),
-    **dict.fromkeys(("properties", "patternProperties", "$defs"), _each_by_name),
+    **dict.fromkeys(ONE, _one),
+    **dict.fromkeys(IN_LIST, _each),
+    **dict.fromkeys(BY_NAME, _each_by_name),
 }
 """The keywords that hold schemas, and these schemas."""
 

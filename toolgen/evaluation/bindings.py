@@ -12,8 +12,8 @@ from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.definitions import decorators, dunder
 from toolgen.evaluation.folding.values import (
     Choice,
+    ConstructedObject,
     Frame,
-    Made,
     Method,
     NotConstantError,
     Opaque,
@@ -38,9 +38,10 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -102,7 +103,7 @@ class Bindings:
             return self._filled(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
-        if isinstance(value, Made) and value.has_source:
+        if isinstance(value, ConstructedObject) and value.has_source:
             return self._filled(symbol, node, frame)
         if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
             filled = self._evaluator.registries.contents(symbol, frame.site)
@@ -131,12 +132,22 @@ class Bindings:
         """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
         match symbol:
             case Defined(node=Assignment(value=Expression() as value) as binding) if id(binding) not in self._pending:
-                self._pending.add(id(binding))
-                found = self._evaluator.aside(value, symbol.site)
-                self._pending.remove(id(binding))
+                found = self._aside(binding, value, symbol.site)
                 is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
                 return found if is_alias or not isinstance(found, Unknown) else None
         return None
+
+    def _aside(self, binding: Assignment, value: Expression, site: Site) -> Value:
+        """What `binding` is worth on this path, on which it is evaluated once."""
+        path, key = self._evaluator.path, id(binding)
+        assigned = path.assigned if isinstance(path, ExecutionPath) else {}
+        if key not in assigned:
+            self._pending.add(key)
+            try:
+                assigned[key] = self._evaluator.aside(value, site)
+            finally:
+                self._pending.remove(key)
+        return assigned[key]
 
     def _attached(self, symbol: Symbol | None) -> Value:
         """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises."""
@@ -153,17 +164,15 @@ class Bindings:
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
-        site, owner = symbol.site, symbol.site.owner
+        instances = self._evaluator.markers.instances
         unknown = Unknown(node, (node, frame.site), symbol.name)
         if parameter.annotation is not None:
-            found = self._evaluator.markers.instances.of_annotation(parameter.annotation, site)
+            found = instances.of_annotation(parameter.annotation, symbol.site)
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        if owner is None or not _is_receiver(parameter, site, owner):
-            return unknown
-        outside = Site(site.module, site.scopes[:-2])
-        return Instance(Defined(f"{site.module.name}.{owner.qualname}", owner, outside))
+        around = instances.receiver(parameter.name, symbol.site)
+        return unknown if around is None else Instance(around)
 
     # -- what modules give for names ----------------------------------------------------------------------------
 
@@ -267,7 +276,7 @@ class Bindings:
 
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
-            case Function() if name in DESCRIBING and not self._is_constant:
+            case Function() if name in INSPECTED and not self._is_constant:
                 return self._described(self._evaluator.function(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
@@ -288,7 +297,7 @@ class Bindings:
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         return Method(owner, name)
 
-    def _of_external_object(self, owner: Made | Opaque, name: str) -> Value:
+    def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
         if self._is_constant:
             raise AttributeError(name)
         return External(f"{owner.class_name}.{name}")
@@ -305,7 +314,7 @@ class Bindings:
                 return function.docstring
             case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
                 return shown
-            case FunctionValue(), _ if name in DESCRIBING:
+            case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
         raise AttributeError(name)
 
@@ -459,7 +468,7 @@ _OWNERS: Mapping[type, Callable[[Bindings, Any, str], Value]] = {
     FunctionAttribute: Bindings._of_signature,
     FunctionValue: Bindings._described,
     Instance: Bindings._of_object,
-    Made: Bindings._of_external_object,
+    ConstructedObject: Bindings._of_external_object,
     Method: Bindings._of_method,
     ModuleName: Bindings._of_name,
     Opaque: Bindings._of_external_object,
@@ -494,9 +503,3 @@ def _copied(value: Value) -> Value:
             return set(value)
         case _:
             return value
-
-
-def _is_receiver(parameter: Parameter, site: Site, owner: Class) -> bool:
-    """Whether `parameter`, of the function at `site`, is the first of a method of the class `owner`."""
-    is_method = any(scope is owner.scope for scope in site.scopes[-2:-1])
-    return is_method and next(iter(site.scopes[-1].bindings), None) == parameter.name

@@ -17,9 +17,9 @@ from toolgen.evaluation.folding.definitions import decorators
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
+    ConstructedObject,
     Frame,
     Lambda,
-    Made,
     Method,
     NotConstantError,
     Opaque,
@@ -47,7 +47,7 @@ from toolgen.evaluation.functions import (
     carries_function,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
-from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, ExecutionPath
+from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS, ExecutionPath
 from toolgen.evaluation.registering import Registering
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
@@ -88,8 +88,6 @@ class Calls:
         self._objects = evaluator.objects
         self._effects = effects
         self._registering = Registering(evaluator)
-        self._barren: set[tuple[str, int, int]] = set()
-        """Functions that were followed, and came to nothing that is known: without functions they are not again."""
 
     @property
     def _is_constant(self) -> bool:
@@ -276,7 +274,7 @@ class Calls:
         owner, _, method = name.rpartition(".")
         if positional and type(positional[0]).__name__ == owner and methods.has_method(positional[0], method):
             return methods.call_method(positional[0], method, positional[1:], keywords)
-        return _made(name, positional, keywords)
+        return _constructed(name, positional, keywords)
 
     def _pure(
         self, name: str, positional: Sequence[Value], keywords: Mapping[str, Value], arguments: Arguments
@@ -331,7 +329,7 @@ class Calls:
             return Unknown(ast.Name(function.name), name=function.name)
         value: Value = bare
         for decorator in reversed(bare.facts.decorators):
-            made = self._evaluator.written(decorator, bare.code.frame)
+            made = self._evaluator.evaluate_text(decorator, bare.code.frame)
             value = self.decorated(made, value, (parse_expression(decorator.text), function.site))
         return value
 
@@ -444,29 +442,37 @@ class Calls:
 
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
-        key = function.site.module.path, function.facts.line, function.facts.column
-        may_matter = path.is_asked or any(map(carries_function, frame.variables.values()))
-        if key in self._barren and not may_matter and not path.is_constant:
-            return Unknown(ast.Name(function.name))
+        matters = path.is_constant or path.is_asked or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
-        if path.depth >= MAX_PLAIN_DEPTH and not may_matter and not path.is_constant:
+        if matters:
+            return self._returned(function, node, frame)
+        key = function.site.module.path, function.facts.line, function.facts.column
+        if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
             return Unknown(ast.Name(function.name))
-        path.depth += 1
         registered = len(path.registered)
+        found: Value = Unknown(ast.Name(function.name))
         try:
-            found = self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
+            with path.budget.limited(MAX_PLAIN_STEPS):
+                found = self._returned(function, node, frame)
+        finally:
+            if isinstance(found, Unknown) and len(path.registered) == registered:
+                path.budget.barren.add(key)
+        return found
+
+    def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
+        path = self._evaluator.path
+        path.depth += 1
+        try:
+            return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
         finally:
             path.depth -= 1
-        if isinstance(found, Unknown) and len(path.registered) == registered and not may_matter:
-            self._barren.add(key)
-        return found
 
     def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:
         def evaluated(parameter: Parameter) -> Value:
             outer = code.frame if code.frame.variables else None
             found = parameter.default
-            value = None if found is None else self._evaluator.written(found, Frame(function.site, outer=outer))
+            value = None if found is None else self._evaluator.evaluate_text(found, Frame(function.site, outer=outer))
             if isinstance(value, list | dict | set) and parameter.name in changed:
                 return Unknown(ast.Name(parameter.name))  # calls before this one have changed it
             return value
@@ -497,7 +503,7 @@ class Calls:
             if self._is_constant:
                 if positional:
                     raise TypeError from None
-                return Made(class_.name, keywords, has_source=True)
+                return ConstructedObject(class_.name, keywords, has_source=True)
         instance = Instance(class_)
         if not self._may_matter(class_, arguments):
             return instance
@@ -510,27 +516,27 @@ def _first_unknown(arguments: Arguments) -> ast.expr | None:
     return next((value.node for value in arguments.values if isinstance(value, Unknown)), None)
 
 
-def _made(class_name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Made | Opaque:
+def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
-    if class_name in _FIELDS and len(arguments) == 1:
+    if name in _FIELDS and len(arguments) == 1:
         arguments, keywords = [], {"default": arguments[0], **keywords}
-    if not class_name.rpartition(".")[2][:1].isupper():
+    if not name.rpartition(".")[2][:1].isupper():
         raise TypeError
-    return Opaque(class_name) if arguments else Made(class_name, keywords)
+    return Opaque(name) if arguments else ConstructedObject(name, keywords)
 
 
 def _receiver(receiver: Value, function: Defined) -> list[Value]:
     """What a method is given before its arguments. Raises TypeError for decorators that are not known."""
-    written = decorators(function.node) if isinstance(function.node, Function) else []
+    names = decorators(function.node) if isinstance(function.node, Function) else []
     if isinstance(receiver, Instance):
-        return [] if "staticmethod" in written else [receiver]
-    match written, isinstance(receiver, Defined | EnumType):
+        return [] if "staticmethod" in names else [receiver]
+    match names, isinstance(receiver, Defined | EnumType):
         case (["staticmethod"], _) | ([], True):
             return []
         case ([], False) | (["classmethod"], True):
             return [receiver]
     if isinstance(receiver, Defined):  # of a class, whose method is decorated
-        return [receiver] if "classmethod" in written else []
+        return [receiver] if "classmethod" in names else []
     return [receiver]
 
 

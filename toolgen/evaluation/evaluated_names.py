@@ -51,9 +51,9 @@ class EvaluatedNames:
 
     def _found(self, module: Module, name: str) -> Answer:
         """What a module gives that may have been replaced by another, or may have written into its dictionary."""
-        ways = (self._replaced(module, name), self._got(module, name))
-        found = next((answer for answer in ways if isinstance(answer, Symbol)), None)
-        is_open = module.facts.lazy.makes_names or any(ways)
+        values = (self._replaced(module, name), self._got(module, name))
+        found = next((answer for answer in values if isinstance(answer, Symbol)), None)
+        is_open = module.facts.lazy.makes_names or any(values)
         return found or (Undecided(module.name) if is_open else None)
 
     def _got(self, module: Module, name: str) -> Answer:

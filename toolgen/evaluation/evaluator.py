@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from toolgen.evaluation.bindings import Bindings
@@ -19,9 +20,9 @@ from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
+    ConstructedObject,
     Frame,
     LiteralForm,
-    Made,
     NotConstantError,
     Opaque,
     Pieces,
@@ -49,21 +50,20 @@ from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.paths import (
-    MAX_ROOT_STEPS,
     AbandonedPathError,
     Budget,
     ConstantPath,
     ExecutionPath,
     OverBudgetError,
 )
-from toolgen.evaluation.redescribed import Redescribed
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements, bind
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import InvalidExpressionError, arguments_of
 from toolgen.syntax.facts import Expression
+from toolgen.syntax.nodes import walk
 
 _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
@@ -92,7 +92,6 @@ class Evaluator:
         self.evidence = Evidence(names, sources, self.markers)
         self.calls = Calls(self, effects)
         self.statements = Statements(self)
-        self.redescribed = Redescribed(self)
         self.registries = Registries(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
         self.environment: list[ast.expr] = []
@@ -158,21 +157,23 @@ class Evaluator:
         """
         path = ConstantPath(self.path.budget, self.path.depth, is_strict=False)
         with self._running(path):
-            return self.written(expression, Frame(site)), self.environment
+            return self.evaluate_text(expression, Frame(site)), self.environment
 
     def aside(self, expression: Expression, site: Site) -> Value:
         """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
 
         It is Unknown where the path takes a turn that only running tells.
         """
-        path = ExecutionPath(self.path.budget, {}, depth=self.path.depth + 1, root=self.path.root)
+        outer = self.path
+        assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
+        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, assigned=assigned, root=outer.root)
         with self._running(path):
-            found = self.written(expression, Frame(site))
+            found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
-        path = ExecutionPath(Budget(MAX_ROOT_STEPS), {}, depth=1)
+        path = ExecutionPath(Budget(), {}, depth=1)
         with self._running(path):
             try:
                 found = self.evaluate(node, Frame(site))
@@ -180,7 +181,7 @@ class Evaluator:
                 return Unknown(node)
         return Unknown(node) if path.trace else found
 
-    def written(self, expression: Expression, frame: Frame) -> Value:
+    def evaluate_text(self, expression: Expression, frame: Frame) -> Value:
         """What an expression yields of which the text is at hand."""
         try:
             source = source_of(expression)
@@ -252,7 +253,7 @@ class Evaluator:
 
     def truth_of(self, value: Value) -> bool | None:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
-        if isinstance(value, Made | Opaque) and not self.path.is_constant:
+        if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
             return True
         if isinstance(value, External) and not self.names.is_tabled(value.name):
             return None  # it may be a constant of a module that was not found
@@ -388,8 +389,7 @@ class Evaluator:
     def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
         owner = self.value(node.value, frame)
         if isinstance(owner, External) and owner.name in _LITERAL:
-            elements = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-            found = [self.settled(item) for item in self._items(elements, frame)]
+            found = [self.settled(item) for item in self._items(arguments_of(node), frame)]
             return LiteralForm(tuple(_distinct(found)))
         key = self.value(node.slice, frame)
         if isinstance(owner, dict) and key not in owner:
@@ -503,14 +503,10 @@ class Evaluator:
             return None
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
-        within = frame.source.expression(node)
-        try:
-            tree = parse_expression(within.text)
-        except InvalidExpressionError:
-            return None
-        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        found = ExpressionRef.of(frame.source.expression(node), frame.site)
+        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         is_local = any(frame.find(name) is not None for name in names)
-        return ExpressionRef(tree, within, frame.site, (value,) if is_local else None)
+        return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""

@@ -11,8 +11,9 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Function, Opaque
+from toolgen.syntax.nodes import walk
 
 MAX_NAMES = 50
 """How many names are followed: what stands behind more of them is anybody's."""
@@ -85,7 +86,7 @@ class Evidence:
 
     def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What statements of the module, or those on `lines`, bind to `name`."""
-        for node in ast.walk(self._sources.of(site.module).tree):
+        for node in walk(self._sources.of(site.module).tree):
             if isinstance(node, ast.stmt) and (lines is None or node.lineno in lines):
                 yield from ((value, site) for value in _values(node, name))
 
@@ -97,10 +98,8 @@ def _opaque_lines(name: str, site: Site) -> set[int]:
 
 
 def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
-    try:
-        yield parse_expression(text), site
-    except InvalidExpressionError:
-        return
+    if (node := parsed(text)) is not None:
+        yield node, site
 
 
 def _named(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
@@ -129,7 +128,7 @@ def _values(statement: ast.stmt, name: str) -> list[ast.expr]:
             values, bound = [value], [case.pattern for case in cases]
         case _:
             return []
-    return values if any(_text(part) == name for one in bound for part in ast.walk(one)) else []
+    return values if any(_text(part) == name for one in bound for part in walk(one)) else []
 
 
 def _text(node: ast.AST) -> str | None:

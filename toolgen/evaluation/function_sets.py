@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.folding.values import Choice, Lambda, Method, Pieces, Unknown, Value
+from toolgen.evaluation.folding.values import Choice, Lambda, Method, NotConstantError, Pieces, Unknown, Value
 from toolgen.evaluation.functions import (
     Arguments,
     Effect,
@@ -18,7 +19,7 @@ from toolgen.evaluation.functions import (
     Super,
     Wrapping,
 )
-from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.syntax.facts import Expression, Function
 
 if TYPE_CHECKING:
@@ -106,10 +107,36 @@ def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
     """`function`, if it is the project's: of another's nothing can be said that holds on every machine."""
     node, site = function.node, function.site
     is_own = isinstance(node, Function) and evaluator.sources.is_of_project(site.module)
-    value = evaluator.redescribed.of(node, site) if is_own and isinstance(node, Function) else None
+    value = _as_assigned(node, site, evaluator) if is_own and isinstance(node, Function) else None
     if value is None:
         return FunctionSet(unknown=(Unknown(_name(function), name=function.name),))
     return FunctionSet((value,))
+
+
+def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> FunctionValue | None:
+    """`function` as assignments to its attributes leave it; None where its name or signature only running tells.
+
+    That is so as well where something is assigned elsewhere than in the block that holds the `def`.
+    """
+    value = FunctionValue.of(function, site)
+    for attribute, node in site.module.contents.attribute_assignments(function):
+        match attribute, None if node is None else _text(node, site, evaluator):
+            case _ if node is None:
+                return None
+            case "__name__", str(text):
+                value.name = text
+            case "__doc__", text:
+                value.docstring = text
+            case _:
+                return None
+    return value
+
+
+def _text(node: ast.expr, site: Site, evaluator: Evaluator) -> str | None:
+    with suppress(NotConstantError):
+        value, _ = evaluator.constant(node, site)
+        return value if isinstance(value, str) else None
+    return None
 
 
 def _name(function: Defined) -> ast.expr:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.folding.values import (
     Choice,
+    ConstructedObject,
     Frame,
-    Made,
     Record,
     Unknown,
     Value,
@@ -34,6 +34,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
+from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -60,7 +61,7 @@ def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
 
 def _waits(function: FunctionValue) -> bool:
     body = [] if function.code is None else statements(function.code.node)
-    nodes = (node for statement in body for node in ast.walk(statement) if isinstance(node, ast.Call))
+    nodes = (node for statement in body for node in walk(statement) if isinstance(node, ast.Call))
     return any(getattr(node.func, "attr", getattr(node.func, "id", "")) in RUNNERS for node in nodes)
 
 
@@ -185,7 +186,7 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
     if len(arguments.positional) != 2:
         return None
     value, types = arguments.plain[0]
-    if isinstance(value, Unknown | Choice | Instance | Record | Made):
+    if isinstance(value, Unknown | Choice | Instance | Record | ConstructedObject):
         return _is_object_of(evaluator, value, types)
     names = [getattr(one, "name", None) if isinstance(one, External) else None for one in _flat(types)]
     if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):

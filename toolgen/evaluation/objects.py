@@ -73,8 +73,8 @@ class Objects:
 
     def _is_left(self, body: ClassBody) -> bool:
         """Whether the decorators and the metaclass of a class leave what its body binds."""
-        written = [*body.node.decorators, *(value for name, value in body.node.keywords if name == "metaclass")]
-        return all(self._is_harmless(parse_expression(expression.text), body.outside) for expression in written)
+        expressions = [*body.node.decorators, *(value for name, value in body.node.keywords if name == "metaclass")]
+        return all(self._is_harmless(parse_expression(expression.text), body.outside) for expression in expressions)
 
     def _is_harmless(self, node: ast.expr, site: Site) -> bool:
         symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)

@@ -11,8 +11,6 @@ from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.paths import (
-    MAX_ROOT_STEPS,
-    MAX_STEPS,
     AbandonedPathError,
     ExecutionPath,
     OverBudgetError,
@@ -53,7 +51,7 @@ class Outcomes:
         """
 
         def follow() -> Value:
-            result = self._evaluator.written(expression, Frame(site))
+            result = self._evaluator.evaluate_text(expression, Frame(site))
             if function is None:
                 return result
             origin = (parse_expression(expression.text), site)
@@ -80,7 +78,7 @@ class Outcomes:
             self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
             return None
 
-        return [*self._followed(follow, MAX_ROOT_STEPS, root=site)]
+        return [*self._followed(follow, root=site)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
@@ -88,14 +86,9 @@ class Outcomes:
         return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), is_asked=True)]
 
     def _followed(
-        self,
-        follow: Callable[[], Value],
-        steps: int = MAX_STEPS,
-        *,
-        is_asked: bool = False,
-        root: Site | None = None,
+        self, follow: Callable[[], Value], *, is_asked: bool = False, root: Site | None = None
     ) -> Iterator[Outcome]:
-        for path in execution_paths(steps, is_asked=is_asked, root=root):
+        for path in execution_paths(is_asked=is_asked, root=root):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

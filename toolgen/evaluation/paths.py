@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from toolgen.evaluation.folding.values import NotConstantError, TooLargeError
+from toolgen.evaluation.folding.values import NotConstantError, TooLargeError, Value
 from toolgen.evaluation.functions import Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.symbols import Site
 from toolgen.frameworks import Dialect
 
-MAX_STEPS = 50_000
+MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
-MAX_ROOT_STEPS = 10_000
-"""How much work the statements around a call may be: of those that are more, the call alone is followed."""
+MAX_PLAIN_STEPS = 1_000
+"""How much of that a call may be that is given no function: what it comes to seldom matters."""
 
 MAX_DEPTH = 25
 """How many calls are followed into each other: recursion ends here."""
@@ -55,15 +55,30 @@ Position: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class Budget:
-    """How many steps are left."""
+    """How many steps are left of one question.
+
+    `barren` are the functions that were followed for it, and came to nothing that is known: without functions among
+    their arguments they are not followed again.
+    """
 
     steps: int = MAX_STEPS
+    barren: set[tuple[str, int, int]] = field(default_factory=set)
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
         if self.steps < 0:
             raise TooLargeError
+
+    @contextmanager
+    def limited(self, steps: int | None) -> Iterator[None]:
+        """Within it no more than `steps` are left; None for as many as there are."""
+        kept = 0 if steps is None else max(0, self.steps - steps)
+        self.steps -= kept
+        try:
+            yield
+        finally:
+            self.steps += kept
 
 
 @dataclass(slots=True)
@@ -103,7 +118,8 @@ class ExecutionPath:
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
+    the name means, and follows all calls, whoever wrote them. `assigned` are the values of assignments elsewhere that
+    were evaluated for it, by the identities of those. `root` is where the code stands that is followed for
     what it registers, None for what is followed for anything else.
     """
 
@@ -120,6 +136,7 @@ class ExecutionPath:
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
     root: Site | None = None
+    assigned: dict[int, Value] = field(default_factory=dict)
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager
@@ -152,9 +169,9 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(steps: int, *, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
+def execution_paths(*, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
-    budget, traces = Budget(steps), list[list[_Turn]]()
+    budget, traces = Budget(), list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:

@@ -6,7 +6,7 @@ Source: PEP 634, <https://peps.python.org/pep-0634/>.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.values import Value
@@ -43,13 +43,7 @@ def _sequence(
     if not isinstance(subject, list | tuple):
         compare(ast.Eq(), subject, None)
         return None
-    starred = next((index for index, one in enumerate(patterns) if isinstance(one, ast.MatchStar)), None)
-    items = [*subject]
-    if starred is not None:
-        end = len(items) - (len(patterns) - starred - 1)
-        if end < starred:
-            return None
-        items = [*items[:starred], items[starred:end], *items[end:]]
+    items = unpacked(patterns, subject)
     if len(items) != len(patterns):
         return None
     found: dict[str, Value] = {}
@@ -62,6 +56,16 @@ def _sequence(
             return None
         found |= inner
     return found
+
+
+def unpacked(parts: Sequence[ast.AST], value: Iterable[Value]) -> list[Value]:
+    """The items of `value`, with a list of those that a star among `parts` takes; too few or many are left so."""
+    items = [*value]
+    starred = next((index for index, one in enumerate(parts) if isinstance(one, ast.Starred | ast.MatchStar)), None)
+    if starred is None or len(items) < len(parts) - 1:
+        return items
+    end = len(items) - (len(parts) - starred - 1)
+    return [*items[:starred], items[starred:end], *items[end:]]
 
 
 def _mapping(

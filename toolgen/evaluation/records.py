@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.fields import RecordField, fields_of
@@ -148,10 +148,12 @@ class Records:
         is_shown = kind in _SHOWN and len(values) == len(fields)
         if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
             return Record(class_, values, None)
-        included = [field for field in fields if not field.is_true("exclude")]
+        included = [field for field in fields if not self._option(field, "exclude")]
         if kind in _VALIDATED:
             shown = {
-                field.text("serialization_alias", "alias") or field.name: self._serialized(values[field.name], field)
+                self._option(field, "serialization_alias", "alias") or field.name: self._serialized(
+                    values[field.name], field
+                )
                 for field in included
             }
         else:
@@ -168,11 +170,12 @@ class Records:
         by_name: bool,
     ) -> dict[str, Value]:
         """The values of the fields that a call gives, by name."""
-        taken = [field for field in fields if field.is_true("init", True)]
+        taken = [field for field in fields if self._option(field, "init", default=True)]
         if kind == "attrs" and any(field.is_keyword_only for field in fields):
             raise TypeError  # whether those of the classes above are too hangs on the version of attrs
-        positional = [field.name for field in fields if field.is_positional] if kind in _POSITIONAL else []
-        by_keyword = {_parameter(field, kind): field for field in taken}
+        by_position = taken if kind in _POSITIONAL else []
+        positional = [one.name for one in by_position if not self._option(one, "kw_only", default=one.is_keyword_only)]
+        by_keyword = {self._parameter(field, kind): field for field in taken}
         if by_name:
             by_keyword |= {field.name: field for field in taken}
         given = dict(zip(positional, arguments, strict=False))
@@ -183,6 +186,22 @@ class Records:
             return given
         annotations = {field.name: (field.annotation, field.site) for field in fields}
         return {name: self._coercion.of(value, *annotations[name]) for name, value in given.items()}
+
+    def _parameter(self, field: RecordField, kind: ClassKind) -> str:
+        """The name of the keyword that gives the field."""
+        if kind in _VALIDATED:
+            return self._option(field, "validation_alias", "alias") or field.name
+        return (self._option(field, "alias") or field.name.lstrip("_")) if kind == "attrs" else field.name
+
+    def _option(self, field: RecordField, *options: str, default: bool | None = None) -> Any:
+        """What the first of `options` that is given and not None is worth. Raises TypeError for no text or truth."""
+        given = (
+            self._evaluator.value(field.options[one], Frame(field.site)) for one in options if one in field.options
+        )
+        found = next((value for value in given if value is not None), default)
+        if not isinstance(found, bool | str | None):
+            raise TypeError
+        return found
 
     def _serialized(self, value: Value, field: RecordField) -> Value:
         """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`.
@@ -212,13 +231,6 @@ def _is_same(one: Value, other: Value) -> bool:
     if isinstance(one, list | tuple) and type(one) is type(other) and len(one) == len(other):
         return all(map(_is_same, one, other))
     return is_comparable(one) and is_comparable(other) and repr(one) == repr(other)
-
-
-def _parameter(field: RecordField, kind: ClassKind) -> str:
-    """The name of the keyword that gives the field."""
-    if kind in _VALIDATED:
-        return field.text("validation_alias", "alias") or field.name
-    return (field.text("alias") or field.name.lstrip("_")) if kind == "attrs" else field.name
 
 
 def _is_framework(body: ClassBody) -> bool:

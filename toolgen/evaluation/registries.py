@@ -17,7 +17,7 @@ from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, att
 from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, Budget, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
@@ -105,9 +105,8 @@ class Registries:
             return None
         self._live[fillers.container] = box
         try:
-            budget = Budget(MAX_STEPS)
             for module, statement in filling:
-                is_whole &= self._run(statement, module, budget)
+                is_whole &= self._run(statement, module)
         finally:
             del self._live[fillers.container]
         return box if is_whole else _open(box)
@@ -120,9 +119,9 @@ class Registries:
         is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
         return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
 
-    def _run(self, statement: ast.stmt, module: Module, budget: Budget) -> bool:
+    def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
-        path = ExecutionPath(budget, {}, depth=1)
+        path = ExecutionPath(Budget(), {}, depth=1)
         site = Site(module, (module.facts.scope,), None, statement.lineno)
         frame = Frame(site, source=self._sources.of(module), is_root=True)
         try:
@@ -150,17 +149,17 @@ class Registries:
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    speaking = (one for one in modules if one.contents.speaks_of([word.encode()]))
-                    pending += [name for module in speaking for name in self._named(module, word, found)]
+                    pending += [name for module in modules for name in self._named(module, word, found)]
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._fillers[key]
 
     def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
         """The names of what changes the container in `module`, and says `word`; other names for the same."""
-        lines = module.contents.lines_with(word)
-        scope = module.facts.scope
+        lines, scope = module.contents.lines_with(word), module.facts.scope
         site = Site(module, (scope,))
+        if not lines:
+            return
         for name, bound in scope.bindings.items():
             if isinstance(bound, Import) and bound.name == word:
                 yield name
@@ -194,7 +193,7 @@ class Registries:
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
         """The statements of `module` that may change the container when they run."""
-        if module.contents.speaks_of(word.encode() for word in fillers.words):
+        if module.contents.speaks_of(frozenset(word.encode() for word in fillers.words)):
             for statement in self._sources.of(module).tree.body:
                 site = Site(module, (module.facts.scope,), None, statement.lineno)
                 if any(self._fills(use, site, fillers) for use in uses(statement)):

@@ -22,9 +22,11 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
 from toolgen.evaluation.paths import AbandonedPathError
-from toolgen.evaluation.patterns import matched
+from toolgen.evaluation.patterns import matched, unpacked
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.redescriptions import DESCRIBING
+from toolgen.syntax.expressions import is_literal
+from toolgen.syntax.function_attributes import INSPECTED
+from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -148,7 +150,7 @@ class Statements:
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
         """Whether a name in `node` stands for more than a text."""
-        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         holders = ((name, frame.find(name)) for name in names)
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
 
@@ -328,7 +330,7 @@ class Statements:
                 attributes.pop(name, None)
             case FunctionValue() if name == "__wrapped__":
                 owner.shown = None
-            case FunctionValue() if name in DESCRIBING:
+            case FunctionValue() if name in INSPECTED:
                 owner.rewritten = f"it assigns `{name}`"
 
     def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
@@ -339,7 +341,7 @@ class Statements:
             case ast.Subscript(value=owner, slice=index):
                 self._set_item(self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame), value)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                for part, item in zip(parts, unpacked(parts, value), strict=True):
+                for part, item in zip(parts, _items(parts, value), strict=True):
                     self.assign(part, item, frame)
             case _:
                 bind(target, value, frame)
@@ -379,7 +381,7 @@ class Statements:
                 function.docstring = value
             case "__annotations__", FunctionAttribute(name="__annotations__"):
                 return
-            case _ if name in DESCRIBING:
+            case _ if name in INSPECTED:
                 function.rewritten = f"it assigns `{name}`"
 
     # -- expressions ------------------------------------------------------------------------------------------
@@ -420,28 +422,22 @@ def bind(target: ast.expr, value: Value, frame: Frame) -> None:
         case ast.Starred(value=inner):
             bind(inner, value, frame)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            for part, item in zip(parts, unpacked(parts, value), strict=True):
+            for part, item in zip(parts, _items(parts, value), strict=True):
                 bind(part, item, frame)
         case _:
             raise TypeError
 
 
-def unpacked(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
-    items = [*ordered(value)]
-    starred = next((index for index, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
-    if starred is None:
-        return items
-    after = len(parts) - starred - 1
-    end = len(items) - after
-    return [*items[:starred], items[starred:end], *items[end:]]
+    return unpacked(parts, ordered(value))
 
 
 def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:
     """The names that the statements of a loop assign."""
     for statement in body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 yield node.id
 
@@ -456,9 +452,7 @@ def _takes(handler: ast.ExceptHandler, raised: str) -> bool:
 
 def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
     """Whether `...` stands for a body that is elsewhere."""
-    return any(
-        isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) and one.value.value is ... for one in body
-    )
+    return any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
 
 
 Handler: TypeAlias = Callable[[Statements, Any, Frame], Completion]

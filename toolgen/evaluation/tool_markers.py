@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.values import Choice, Made, Opaque, Record, Unknown, Value, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
 from toolgen.evaluation.functions import Instance
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
@@ -16,8 +17,8 @@ from toolgen.frameworks import Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.expressions import function_of
+from toolgen.syntax.facts import Class, Function, Import
 from toolgen.syntax.facts import Opaque as OpaqueBinding
 
 _SHOWN = 3
@@ -116,11 +117,10 @@ class ToolMarkers:
         """Whether the object of which `function` is a method is computed from what is seen, and yet not known."""
         if not isinstance(function, ast.Attribute) or self.class_of(function.value, site) is not None:
             return False
-        match self._names.evaluate(function.value, site):
-            case Defined(node=Assignment(value=Expression(text=text)), site=inner):
-                value = self._evaluate(parse_expression(text), inner)
-            case _:
-                return False
+        ref = ExpressionRef.assigned(self._names.evaluate(function.value, site))
+        if ref is None:
+            return False
+        value = self._evaluate(ref.node, ref.site)
         classes = {one and one.name for one in _classes_of(value)}
         name = getattr(value, "name", "")
         is_known = len(classes) < 2 and None not in classes
@@ -253,8 +253,7 @@ class ToolMarkers:
 
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
         """The qualified names of `function`, called or not; a method has those of its classes and of its object."""
-        while isinstance(function, ast.Call):
-            function = function.func
+        function = function_of(function)
         if (symbol := self._names.evaluate(function, site)) is not None:
             return [symbol.name]
         if not isinstance(function, ast.Attribute):
@@ -279,7 +278,7 @@ def _classes_of(value: Value) -> Iterator[External | Defined | None]:
             yield symbol
         case Record():
             yield class_of(value)
-        case Made(class_name=name) | Opaque(class_name=name):
+        case ConstructedObject(class_name=name) | Opaque(class_name=name):
             yield External(name)
         case None:
             return

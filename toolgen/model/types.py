@@ -73,8 +73,8 @@ class LiteralOf:
         return [value.value if isinstance(value, EnumMember) else value for value in self.values]
 
     def __str__(self) -> str:
-        written = (str(value) if isinstance(value, EnumMember) else repr(value) for value in self.values)
-        return f"typing.Literal[{', '.join(written)}]"
+        values = (str(value) if isinstance(value, EnumMember) else repr(value) for value in self.values)
+        return f"typing.Literal[{', '.join(values)}]"
 
     # Literal[1] and Literal[True] are two types although 1 == True.
     def __eq__(self, other: object) -> bool:

@@ -37,9 +37,9 @@ def _added(folder: Path) -> Iterator[Path]:
 
 def _mapped(source: str) -> Iterator[Path]:
     """The packages that `MAPPING: dict[str, str] = {name: path}` lists whose folders have their names."""
-    written = re.search(r"^MAPPING\b[^={]*=\s*(\{.*\})\s*$", source, re.MULTILINE)
+    literal = re.search(r"^MAPPING\b[^={]*=\s*(\{.*\})\s*$", source, re.MULTILINE)
     with suppress(ValueError, SyntaxError):
-        for name, path in ast.literal_eval(written[1] if written else "{}").items():
+        for name, path in ast.literal_eval(literal[1] if literal else "{}").items():
             if name == Path(path).name:
                 yield Path(path)
 

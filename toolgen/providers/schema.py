@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 
@@ -52,8 +53,7 @@ def _in_map(schemas: Json, change: Change) -> Json:
 
 
 _APPLICATORS: Mapping[str, Callable[[Json, Change], Json]] = {
-    **dict.fromkeys(("$defs", "dependentSchemas", "patternProperties", "properties"), _in_map),
-    **dict.fromkeys(("allOf", "anyOf", "oneOf", "prefixItems"), _in_list),
-    **dict.fromkeys(("additionalProperties", "propertyNames", "unevaluatedProperties"), rewrite),
-    **dict.fromkeys(("contains", "items", "unevaluatedItems", "if", "then", "else", "not"), rewrite),
+    **dict.fromkeys(BY_NAME, _in_map),
+    **dict.fromkeys(IN_LIST, _in_list),
+    **dict.fromkeys(ONE, rewrite),
 }

@@ -144,13 +144,13 @@ class SQLiteHistory:
         return self.get(id) if self._run(taken, id)[1] else None
 
     def finish(self, result: CallResult) -> None:
-        written = (
+        outcome = (
             lossy_dumps(result.value),
             None if result.error is None else lossy_dumps(result.error),
             time(),
             result.id,
         )
-        self._run("UPDATE calls SET status = 'finished', value = ?, error = ?, finished = ? WHERE id = ?", *written)
+        self._run("UPDATE calls SET status = 'finished', value = ?, error = ?, finished = ? WHERE id = ?", *outcome)
 
     def get(self, id: str) -> CallRecord | None:
         rows, _ = self._run(f"SELECT {_COLUMNS} FROM calls WHERE id = ?", id)  # noqa: S608 - our own names

@@ -11,6 +11,7 @@ from toolgen.syntax.expressions import parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
 from toolgen.syntax.newer_syntax import parse
+from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import UndecodableError, decode
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -61,7 +62,7 @@ class Source:
         """The attributes of `name` that stand in this text, in their order."""
         found = [
             node
-            for node in ast.walk(self.tree)
+            for node in walk(self.tree)
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == name
         ]
         return [node.attr for node in sorted(found, key=lambda one: (one.lineno, one.col_offset))]
@@ -77,13 +78,11 @@ class Source:
 
     def class_at(self, line: int) -> ast.ClassDef | None:
         """The class whose `class` stands in that line."""
-        return next(
-            (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.lineno == line), None
-        )
+        return next((node for node in walk(self.tree) if isinstance(node, ast.ClassDef) and node.lineno == line), None)
 
     @cached_property
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        nodes = (node for node in walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         return {node.lineno: node for node in nodes}
 
     @cached_property
@@ -100,7 +99,7 @@ class Source:
     def _users(self) -> dict[str, set[int]]:
         found: dict[str, set[int]] = {}
         for function in self._functions.values():
-            for node in ast.walk(function):
+            for node in walk(function):
                 if isinstance(node, ast.Name | ast.Attribute):
                     name = node.id if isinstance(node, ast.Name) else node.attr
                     found.setdefault(name, set()).add(function.lineno)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Mapping
 
+from toolgen.syntax.block import Block
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.place import Place
+from toolgen.syntax.nodes import walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -29,19 +30,19 @@ class CallFinder:
         self._words = {*words, *keywords}
         self._keywords = keywords
 
-    def within(self, statement: ast.stmt, place: Place, expression: Callable[[ast.expr], Expression]) -> list[Called]:
+    def within(self, statement: ast.stmt, block: Block, expression: Callable[[ast.expr], Expression]) -> list[Called]:
         """The calls in `statement` itself, the outermost first; `expression` gives a part of it as it is written."""
         heads = _HEADS.get(type(statement))
         nodes = [statement] if heads is None else [getattr(statement, head) for head in heads]
         parts = [part for node in nodes for part in (node if isinstance(node, list) else [node])]
-        calls = (node for part in parts for node in ast.walk(part) if isinstance(node, ast.Call))
-        found = [call for call in calls if self._is_of_interest(call, place)]
-        return [Called(expression(call), place.scopes, place.owner) for call in sorted(found, key=_place)]
+        calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
+        found = [call for call in calls if self._is_of_interest(call, block)]
+        return [Called(expression(call), block.scopes, block.owner) for call in sorted(found, key=_place)]
 
-    def _is_of_interest(self, call: ast.Call, place: Place) -> bool:
+    def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):
             return True
-        if any(_last_name(argument) in self._words or _is_function(argument, place) for argument in call.args):
+        if any(_last_name(argument) in self._words or _is_function(argument, block) for argument in call.args):
             return True
         function: ast.expr = call
         while isinstance(function, ast.Call):
@@ -55,10 +56,10 @@ def _last_name(node: ast.expr) -> str:
     return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
-def _is_function(node: ast.expr, place: Place) -> bool:
+def _is_function(node: ast.expr, block: Block) -> bool:
     """Whether `node` is the name of a function of the file: what is called with it may be a decorator."""
     return isinstance(node, ast.Name) and any(
-        isinstance(scope.bindings.get(node.id), Function) for scope in place.scopes
+        isinstance(scope.bindings.get(node.id), Function) for scope in block.scopes
     )
 
 

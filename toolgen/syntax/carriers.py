@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from toolgen.syntax.nodes import walk
 from toolgen.syntax.text import SourceText
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
@@ -60,7 +61,7 @@ def _values(statement: ast.stmt) -> list[ast.expr]:
 def _given(body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
     """The expressions in a function, but for the decorators in it."""
     for statement in body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
                 yield node.value
             elif isinstance(node, ast.Assign | ast.For | ast.With | ast.Match):
@@ -71,12 +72,12 @@ def _given(body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
 
 def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
     """Whether a word stands in `value` as an attribute that is not called, or as an item of a display."""
-    called = {id(node.func) for node in ast.walk(value) if isinstance(node, ast.Call) and node.args}
+    called = {id(node.func) for node in walk(value) if isinstance(node, ast.Call) and node.args}
     return any(
         (isinstance(node, ast.Attribute) and node.attr in words and id(node) not in called)
         or (isinstance(node, ast.Name) and node.id in found)
         or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in ast.iter_child_nodes(node)))
-        for node in ast.walk(value)
+        for node in walk(value)
     )
 
 
@@ -86,12 +87,12 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             yield name
         case ast.Match(cases=cases):
-            for node in (node for case in cases for node in ast.walk(case.pattern)):
+            for node in (node for case in cases for node in walk(case.pattern)):
                 yield from filter(None, (getattr(node, "name", None), getattr(node, "rest", None)))
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             yield name
         case _:
-            stored = (node for node in ast.walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store))
+            stored = (node for node in walk(statement) if isinstance(getattr(node, "ctx", None), ast.Store))
             for node in stored:
                 match node:
                     case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Subscript(value=ast.Name(id=name)):

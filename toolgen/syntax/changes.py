@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
+from toolgen.syntax.nodes import walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
@@ -51,27 +52,27 @@ def note(changed: dict[str, bool], names: dict[str, bool]) -> None:
 
 def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> dict[str, bool]:
     """The names of the objects whose items `loop` has changed, as `scope` tells of its variables."""
-    variables = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+    variables = {node.id for node in walk(loop.target) if isinstance(node, ast.Name)}
     if scope.changed.keys().isdisjoint(variables):
         return {}
-    return {node.id: False for node in ast.walk(loop.iter) if isinstance(node, ast.Name)}
+    return {node.id: False for node in walk(loop.iter) if isinstance(node, ast.Name)}
 
 
 def touched_by_parts(module: ast.Module) -> set[str]:
     """The names of the objects that calls inside the expressions of `module` change: `last = items.pop()`."""
-    statements = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
-    calls = (node for node in ast.walk(module) if isinstance(node, ast.Call) and id(node) not in statements)
+    statements = {id(node.value) for node in walk(module) if isinstance(node, ast.Expr)}
+    calls = (node for node in walk(module) if isinstance(node, ast.Call) and id(node) not in statements)
     return {root for call in calls for root, _ in _roots(call)}
 
 
 def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     """The names of the objects outside of `function` that it changes when it is called."""
-    names = {root for node in ast.walk(function) for root, _ in _roots(node)}
+    names = {root for node in walk(function) for root, _ in _roots(node)}
     if not names:
         return names
-    inner = [node for node in ast.walk(function) if isinstance(node, _FUNCTIONS)]
-    parameters = {argument.arg for node in inner for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
-    stored = {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    inner = [node for node in walk(function) if isinstance(node, _FUNCTIONS)]
+    parameters = {argument.arg for node in inner for argument in walk(node.args) if isinstance(argument, ast.arg)}
+    stored = {node.id for node in walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return names - parameters - stored
 
 
@@ -101,12 +102,12 @@ def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
 def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
     """The attributes of the class that its methods change, and those of its instances."""
     of_class, of_instances = set[str](), set[str]()
-    for method in ast.walk(class_):
+    for method in walk(class_):
         if not isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")
         is_own = any(_is_classmethod(decorator) for decorator in method.decorator_list)
-        for node in ast.walk(method):
+        for node in walk(method):
             for target in _targets(node):
                 of_instances |= {target.attr}
                 if is_own or not (isinstance(target.value, ast.Name) and target.value.id == receiver):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from toolgen.model.tool import ParameterKind
 from toolgen.syntax import newer_syntax
+from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
@@ -28,7 +29,7 @@ from toolgen.syntax.facts import (
 )
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.place import Branch, Place
+from toolgen.syntax.nodes import own_nodes, walk
 from toolgen.syntax.text import SourceText
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -64,116 +65,116 @@ class Collector:
     def optional(self, node: ast.expr | None) -> Expression | None:
         return None if node is None else self.expression(node)
 
-    def body(self, statements: Sequence[ast.stmt], place: Place) -> None:
+    def body(self, statements: Sequence[ast.stmt], block: Block) -> None:
         for index, statement in enumerate(statements):
             if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
-                self.walrus(statement, place)
+                self.walrus(statement, block)
             if _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
-                self.called += self.calls.within(statement, place, self.expression)
+                self.called += self.calls.within(statement, block, self.expression)
             handler = _HANDLERS.get(type(statement))
             if handler is not None:
-                handler(self, statement, place)
+                handler(self, statement, block)
             elif isinstance(statement, ast.Assign | ast.AnnAssign):
-                self.assignment(statement, place, _docstring(statements[index + 1 : index + 2]))
+                self.assignment(statement, block, _docstring(statements[index + 1 : index + 2]))
 
     # -- statements -------------------------------------------------------------------------------------------
 
-    def import_(self, node: ast.Import, place: Place) -> None:
+    def import_(self, node: ast.Import, block: Block) -> None:
         for alias in node.names:
             if alias.asname:
-                place.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
+                block.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
             else:
                 top = alias.name.partition(".")[0]
-                place.bind(top, Import(top, None, 0, node.lineno))
+                block.bind(top, Import(top, None, 0, node.lineno))
 
-    def import_from(self, node: ast.ImportFrom, place: Place) -> None:
+    def import_from(self, node: ast.ImportFrom, block: Block) -> None:
         for alias in node.names:
             if alias.name == "*":
-                place.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
+                block.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
             else:
                 found = Import(node.module or "", alias.name, node.level, node.lineno)
-                place.bind(alias.asname or alias.name, found)
+                block.bind(alias.asname or alias.name, found)
 
-    def assignment(self, node: ast.Assign | ast.AnnAssign, place: Place, docstring: str | None) -> None:
+    def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
         annotation = self.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
         found = Assignment(self.optional(node.value), annotation, node.lineno, docstring)
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Name):
-                place.bind(target.id, found)
+                block.bind(target.id, found)
             elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-                self.attribute(target.value.id, target.attr, found, place)
+                self.attribute(target.value.id, target.attr, found, block)
             else:
-                self.unpacking(target, node.value, node.lineno, place)
-        self.mutation(node, place)
+                self.unpacking(target, node.value, node.lineno, block)
+        self.mutation(node, block)
 
-    def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, place: Place) -> None:
+    def unpacking(self, target: ast.expr, value: ast.expr | None, line: int, block: Block) -> None:
         """`a, b = 1, 2` and `a, b = call()` bind each name to its part; of any other unpacking nothing is known."""
         match target, value:
             case ast.Name(id=name), ast.expr():
-                place.bind(name, Assignment(self.expression(value), None, line))
+                block.bind(name, Assignment(self.expression(value), None, line))
             case ((ast.Tuple(elts=names) | ast.List(elts=names)), (ast.Tuple(elts=values) | ast.List(elts=values))) if (
                 len(names) == len(values) and not any(isinstance(item, ast.Starred) for item in (*names, *values))
             ):
                 for part, item in zip(names, values, strict=True):
-                    self.unpacking(part, item, line, place)
+                    self.unpacking(part, item, line, block)
             case ((ast.Tuple(elts=names) | ast.List(elts=names)), ast.Call()) if all(
                 isinstance(part, ast.Name) for part in names
             ):
                 whole = self.expression(value)
                 for index, name in enumerate(map(ast.unparse, names)):
-                    place.bind(name, Assignment(whole._replace(text=f"{whole.text}[{index}]"), None, line))
+                    block.bind(name, Assignment(whole._replace(text=f"{whole.text}[{index}]"), None, line))
             case _:
-                self.opaque([target], Opaque(line), place)
+                self.opaque([target], Opaque(line), block)
 
-    def attribute(self, receiver: str, name: str, found: Assignment, place: Place) -> None:
-        if place.owner is None or place.scopes[-1].kind != "function":
+    def attribute(self, receiver: str, name: str, found: Assignment, block: Block) -> None:
+        if block.owner is None or block.scopes[-1].kind != "function":
             return
         if name == "_value_":  # of an enumeration's member: what `__new__` makes is no parameter of it
-            is_recorded = place.prefix.endswith(("__new__.<locals>.", "__init__.<locals>."))
+            is_recorded = block.prefix.endswith(("__new__.<locals>.", "__init__.<locals>."))
         else:
-            is_recorded = receiver == next(iter(place.scopes[-1].bindings), None)
+            is_recorded = receiver == next(iter(block.scopes[-1].bindings), None)
         if is_recorded:
-            place.owner.attributes.setdefault(name, found)
+            block.owner.attributes.setdefault(name, found)
 
-    def type_alias(self, node: TypeAlias, place: Place) -> None:
+    def type_alias(self, node: TypeAlias, block: Block) -> None:
         scope = self.type_parameters(node)
         found = Assignment(self.expression(node.value), None, node.lineno, None, scope, is_type=True)
-        place.bind(node.name.id, found)
+        block.bind(node.name.id, found)
 
-    def augmented(self, node: ast.AugAssign, place: Place) -> None:
+    def augmented(self, node: ast.AugAssign, block: Block) -> None:
         """`name += value` is `name = name + (value)`, where it is known how often it runs; a list takes any items."""
-        self.mutation(node, place)
-        if not isinstance(node.target, ast.Name) or place.looping:
-            self.opaque([node.target], Opaque(node.lineno), place)
+        self.mutation(node, block)
+        if not isinstance(node.target, ast.Name) or block.looping:
+            self.opaque([node.target], Opaque(node.lineno), block)
             return
         name, value = node.target.id, self.expression(node.value)
-        is_extended = isinstance(node.op, ast.Add) and is_list(place.scopes[-1].bindings.get(name))
+        is_extended = isinstance(node.op, ast.Add) and is_list(block.scopes[-1].bindings.get(name))
         text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {_SIGNS[type(node.op)]} ({value.text})"
-        place.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
+        block.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
-    def delete(self, node: ast.Delete, place: Place) -> None:
-        self.opaque(node.targets, Opaque(node.lineno), place)
-        self.mutation(node, place)
+    def delete(self, node: ast.Delete, block: Block) -> None:
+        self.opaque(node.targets, Opaque(node.lineno), block)
+        self.mutation(node, block)
 
-    def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, place: Place) -> None:
+    def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, block: Block) -> None:
         for target in targets:
-            for node in ast.walk(target) if target is not None else ():
+            for node in walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                    place.bind(node.id, found)
+                    block.bind(node.id, found)
 
-    def global_(self, node: ast.Global, place: Place) -> None:
-        place.globals.update(node.names)
+    def global_(self, node: ast.Global, block: Block) -> None:
+        block.globals.update(node.names)
 
-    def walrus(self, statement: ast.stmt, place: Place) -> None:
+    def walrus(self, statement: ast.stmt, block: Block) -> None:
         """`name := value` in a condition, or in a statement without a body."""
         within = statement if hasattr(statement, "value") else getattr(statement, "test", None)
-        for node in ast.walk(within) if within is not None else ():
+        for node in walk(within) if within is not None else ():
             if isinstance(node, ast.NamedExpr):
-                place.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
+                block.bind(node.target.id, Assignment(self.expression(node.value), None, node.lineno))
 
-    def mutation(self, statement: ast.stmt, place: Place) -> None:
+    def mutation(self, statement: ast.stmt, block: Block) -> None:
         """A statement that may change objects: a collection, how often nobody knows in a loop, or another."""
-        scope = place.scopes[-1]
+        scope = block.scopes[-1]
         names = touched(statement, scope)
         if not names:
             return
@@ -182,88 +183,88 @@ class Collector:
             name, binding = found
             del names[name]
             grown = binding.value if isinstance(binding, Assignment) else None
-            place.bind(name, Opaque(statement.lineno, grown=grown) if place.looping else binding)
+            block.bind(name, Opaque(statement.lineno, grown=grown) if block.looping else binding)
         note(scope.changed, names)
 
     # -- compound statements: the same scope ------------------------------------------------------------------
 
-    def if_(self, node: ast.If, place: Place) -> None:
-        known = decide(node.test, self.target, place.qualified, checking=False)
+    def if_(self, node: ast.If, block: Block) -> None:
+        known = decide(node.test, self.target, block.qualified, checking=False)
         if known is None:
             test = self.expression(node.test)
             bodies = [
-                self.branch(node.body, place, Condition(test, holds=True)),
-                self.branch(node.orelse, place, Condition(test, holds=False)),
+                self.branch(node.body, block, Condition(test, holds=True)),
+                self.branch(node.orelse, block, Condition(test, holds=False)),
             ]
-            place.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
+            block.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
             return
-        checked = decide(node.test, self.target, place.qualified, checking=True)
+        checked = decide(node.test, self.target, block.qualified, checking=True)
         if checked is not None and checked is not known:
-            self.checked_only(node.body if checked else node.orelse, place)
-        self.body(node.body if known else node.orelse, place)
+            self.checked_only(node.body if checked else node.orelse, block)
+        self.body(node.body if known else node.orelse, block)
 
-    def checked_only(self, statements: Sequence[ast.stmt], place: Place) -> None:
-        outer, place.checking = place.checking, True
-        self.body(statements, place)
-        place.checking = outer
+    def checked_only(self, statements: Sequence[ast.stmt], block: Block) -> None:
+        outer, block.checking = block.checking, True
+        self.body(statements, block)
+        block.checking = outer
 
-    def branch(self, statements: Sequence[ast.stmt], place: Place, condition: Condition | None = None) -> Branch:
+    def branch(self, statements: Sequence[ast.stmt], block: Block, condition: Condition | None = None) -> Branch:
         def walk() -> bool:
-            outer = place.conditions
-            place.conditions = outer if condition is None else (*outer, condition)
-            self.body(statements, place)
-            place.conditions = outer
+            outer = block.conditions
+            block.conditions = outer if condition is None else (*outer, condition)
+            self.body(statements, block)
+            block.conditions = outer
             return not (statements and leaves(statements[-1]))
 
         return (_first_line(statements) - 1 if statements else 0), walk
 
-    def try_(self, node: ast.Try, place: Place) -> None:
+    def try_(self, node: ast.Try, block: Block) -> None:
         for handler in node.handlers:
             if handler.name:
-                place.bind(handler.name, Opaque(handler.lineno))
+                block.bind(handler.name, Opaque(handler.lineno))
         bodies = [[*node.body, *node.orelse], *(handler.body for handler in node.handlers)]
-        place.branch([self.branch(body, place) for body in bodies], node.end_lineno or 0, attempted=True)
-        self.body(node.finalbody, place)
+        block.branch([self.branch(body, block) for body in bodies], node.end_lineno or 0, attempted=True)
+        self.body(node.finalbody, block)
 
-    def loop(self, node: ast.For | ast.AsyncFor | ast.While, place: Place) -> None:
+    def loop(self, node: ast.For | ast.AsyncFor | ast.While, block: Block) -> None:
         if not isinstance(node, ast.While):
             found = Opaque(node.lineno, self.expression(node.iter), ast.unparse(node.target))
-            self.opaque([node.target], found, place)
-        outer, place.looping = place.looping, True
-        self.body([*node.body, *node.orelse], place)
-        place.looping = outer
+            self.opaque([node.target], found, block)
+        outer, block.looping = block.looping, True
+        self.body([*node.body, *node.orelse], block)
+        block.looping = outer
         if not isinstance(node, ast.While):
-            note(place.scopes[-1].changed, touched_through(node, place.scopes[-1]))
+            note(block.scopes[-1].changed, touched_through(node, block.scopes[-1]))
 
-    def with_(self, node: ast.With | ast.AsyncWith, place: Place) -> None:
-        self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), place)
-        self.body(node.body, place)
+    def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
+        self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), block)
+        self.body(node.body, block)
 
-    def match(self, node: ast.Match, place: Place) -> None:
+    def match(self, node: ast.Match, block: Block) -> None:
         for case in node.cases:
-            for pattern in ast.walk(case.pattern):
+            for pattern in walk(case.pattern):
                 name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
                 if isinstance(name, str):
-                    place.bind(name, Opaque(node.lineno))
-        bodies = [self.branch(body, place) for body in [*(case.body for case in node.cases), []]]
-        place.branch(bodies, node.end_lineno or 0)
+                    block.bind(name, Opaque(node.lineno))
+        bodies = [self.branch(body, block) for body in [*(case.body for case in node.cases), []]]
+        block.branch(bodies, node.end_lineno or 0)
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
 
     def type_parameters(self, node: ast.ClassDef | _FunctionNode | TypeAlias) -> Scope | None:
         """The names in brackets behind the name of a definition; None where there are none."""
-        written = getattr(node, "type_params", None)  # Python 3.12 has it
-        return Scope("type_parameters", {p.name: self.type_parameter(p) for p in written}) if written else None
+        params = getattr(node, "type_params", None)  # Python 3.12 has it
+        return Scope("type_parameters", {p.name: self.type_parameter(p) for p in params}) if params else None
 
     def type_parameter(self, node: newer_syntax.TypeParameter) -> TypeParameter:
         # The bound is that of a `TypeVar`, the default is new in Python 3.13.
         bound, default = (self.optional(getattr(node, part, None)) for part in ("bound", "default_value"))
         return TypeParameter(node.name, type(node).__name__, bound, default, node.lineno)
 
-    def class_(self, node: ast.ClassDef, place: Place) -> None:
+    def class_(self, node: ast.ClassDef, block: Block) -> None:
         facts = Class(
             name=node.name,
-            qualname=place.prefix + node.name,
+            qualname=block.prefix + node.name,
             line=node.lineno,
             column=self.text.name_column(node),
             bases=tuple(map(self.expression, node.bases)),
@@ -274,19 +275,19 @@ class Collector:
             attributes={},
             type_parameters=self.type_parameters(node),
         )
-        place.bind(node.name, facts)
+        block.bind(node.name, facts)
         if node.bases:
-            self.declared.append(Declared(facts, place.scopes, place.owner, place.conditions))
-        interesting = place.interesting or _any_within(self.needle_lines, node)
-        scopes = (*_around(facts, place), facts.scope)
-        self.body(node.body, Place(scopes, f"{facts.qualname}.", facts, interesting, place.conditions))
+            self.declared.append(Declared(facts, block.scopes, block.owner, block.conditions))
+        interesting = block.interesting or _any_within(self.needle_lines, node)
+        scopes = (*_around(facts, block), facts.scope)
+        self.body(node.body, Block(scopes, f"{facts.qualname}.", facts, interesting, block.conditions))
 
-    def function(self, node: _FunctionNode, place: Place) -> None:
-        interesting = place.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
+    def function(self, node: _FunctionNode, block: Block) -> None:
+        interesting = block.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
         interesting = interesting or _any_within(self.global_lines, node)
         facts = Function(
             name=node.name,
-            qualname=place.prefix + node.name,
+            qualname=block.prefix + node.name,
             line=node.lineno,
             column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
@@ -298,13 +299,13 @@ class Collector:
             scope=Scope("function") if interesting else None,
             type_parameters=self.type_parameters(node),
         )
-        place.bind(node.name, facts)
+        block.bind(node.name, facts)
         if node.decorator_list:
-            self.declared.append(Declared(facts, place.scopes, place.owner, place.conditions))
+            self.declared.append(Declared(facts, block.scopes, block.owner, block.conditions))
         if facts.scope is not None:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
-            scopes = (*_around(facts, place), facts.scope)
-            self.body(node.body, Place(scopes, f"{facts.qualname}.<locals>.", place.owner, False, place.conditions))
+            scopes = (*_around(facts, block), facts.scope)
+            self.body(node.body, Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions))
 
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""
@@ -328,9 +329,9 @@ class Collector:
         return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
 
 
-def _around(facts: Class | Function, place: Place) -> tuple[Scope, ...]:
-    """The scopes around the body of a definition at `place`."""
-    return place.scopes if facts.type_parameters is None else (*place.scopes, facts.type_parameters)
+def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:
+    """The scopes around the body of a definition at `block`."""
+    return block.scopes if facts.type_parameters is None else (*block.scopes, facts.type_parameters)
 
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
@@ -358,14 +359,7 @@ def _docstring(statements: Sequence[ast.stmt]) -> str | None:
 
 def _yields(node: _FunctionNode) -> bool:
     """Whether `node` itself, not a function inside it, holds a `yield`."""
-    pending: list[ast.AST] = list(node.body)
-    while pending:
-        current = pending.pop()
-        if isinstance(current, ast.Yield | ast.YieldFrom):
-            return True
-        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            pending.extend(ast.iter_child_nodes(current))
-    return False
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))
 
 
 _SIGNS: dict[type[ast.operator], str] = {

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
 from functools import cached_property
 
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
 from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change
-from toolgen.syntax.redescriptions import DESCRIBING, Redescription, redescriptions
+from toolgen.syntax.nodes import walk
 
-_DESCRIBES = re.compile(rb"\.\s*(?:" + "|".join(sorted(DESCRIBING)).encode() + rb")\b").search
+_ASSIGNS_ATTRIBUTE = re.compile(rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").search
 
 _IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
@@ -30,15 +30,18 @@ class Contents:
         self._bytes = source
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
         self._changes: dict[str, bool] = {}
+        self._spoken: dict[frozenset[bytes], bool] = {}
 
     @cached_property
     def source(self) -> Source:
         """The statements; none where the file is not valid."""
         return Source.of_file(self._bytes)
 
-    def speaks_of(self, words: Iterable[bytes]) -> bool:
+    def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""
-        return any(word in self._bytes for word in words)
+        if words not in self._spoken:
+            self._spoken[words] = any(word in self._bytes for word in words)
+        return self._spoken[words]
 
     @cached_property
     def dotted_imports(self) -> tuple[tuple[int, str], ...]:
@@ -52,10 +55,9 @@ class Contents:
 
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
-        if not self.speaks_of([word.encode()]):
-            return []
         stands = re.compile(rb"\b%s\b" % word.encode()).search
-        return [number for number, line in enumerate(self._lines, 1) if stands(line)]
+        lines = self._lines if word.encode() in self._bytes else ()
+        return [number for number, line in enumerate(lines, 1) if stands(line)]
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
@@ -71,9 +73,9 @@ class Contents:
         """Whether a statement of the file binds the attribute that it calls `dotted`."""
         return dotted in self._assigned
 
-    def redescriptions(self, function: Function) -> tuple[Redescription, ...]:
+    def attribute_assignments(self, function: Function) -> tuple[AttributeAssignment, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
-        return redescriptions(function, self.source) if self._describes else ()
+        return attribute_assignments(function, self.source) if self._assigns_attributes else ()
 
     @cached_property
     def _lines(self) -> list[bytes]:
@@ -85,7 +87,7 @@ class Contents:
 
     @cached_property
     def _assigned(self) -> frozenset[str]:
-        statements = (node for node in ast.walk(self.source.tree) if isinstance(node, ast.Assign))
+        statements = (node for node in walk(self.source.tree) if isinstance(node, ast.Assign))
         targets = (target for node in statements for target in node.targets if isinstance(target, ast.Attribute))
         return frozenset(map(ast.unparse, targets))
 
@@ -96,5 +98,5 @@ class Contents:
         return self._attributes[line]
 
     @cached_property
-    def _describes(self) -> bool:
-        return _DESCRIBES(self._bytes) is not None
+    def _assigns_attributes(self) -> bool:
+        return _ASSIGNS_ATTRIBUTE(self._bytes) is not None

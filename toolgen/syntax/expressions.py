@@ -53,9 +53,28 @@ def _parse(text: str) -> tuple[ast.expr, int]:
     raise InvalidExpressionError(text)
 
 
+def is_literal(node: ast.AST | None, value: object) -> bool:
+    """Whether `node` is written as `value`, which is True, False, None or `...`."""
+    return isinstance(node, ast.Constant) and node.value is value
+
+
 def callee(node: ast.expr) -> ast.expr:
     """What a call calls; `node` itself where it is none."""
     return node.func if isinstance(node, ast.Call) else node
+
+
+def function_of(node: ast.expr) -> ast.expr:
+    """What stands before all arguments: `tool` in `tool(…)(…)`; `node` itself where it is no call."""
+    while isinstance(node, ast.Call):
+        node = node.func
+    return node
+
+
+def members_of(node: ast.expr) -> list[ast.expr]:
+    """The members of `A | B | …`; `node` itself where it is no union."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*members_of(node.left), *members_of(node.right)]
+    return [node]
 
 
 def generic(node: ast.expr) -> ast.expr:

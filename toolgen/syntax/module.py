@@ -9,13 +9,13 @@ from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
+from toolgen.syntax.block import Block
 from toolgen.syntax.carriers import carriers
 from toolgen.syntax.collector import Collector
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import parse
-from toolgen.syntax.place import Place
 from toolgen.syntax.source import UndecodableError, decode
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
@@ -59,7 +59,7 @@ def parse_module(
         if not known.issuperset(names):
             needle_lines = sorted({*needle_lines, *lines.lines_with_words(names)})
         collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
-        collector.body(tree.body, Place((scope,), "", None))
+        collector.body(tree.body, Block((scope,), "", None))
     except RecursionError:
         return diagnose("TG107", Span(path))
     lazy = lazy_imports(tree, text)
@@ -89,7 +89,7 @@ class FunctionReader:
     def function(self, node: _FunctionNode) -> Function:
         """What `node` says, with the names that its body binds; its qualified name is its name."""
         scope = Scope("function")
-        self._collector.function(node, Place((scope,), "", None))
+        self._collector.function(node, Block((scope,), "", None))
         return cast(Function, scope.bindings[node.name])
 
     def expression(self, node: ast.expr) -> Expression:

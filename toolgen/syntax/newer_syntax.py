@@ -17,6 +17,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
 
+from toolgen.syntax.nodes import walk
 from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
 
 if sys.version_info >= (3, 12):
@@ -111,17 +112,17 @@ class _Rewriting:
         """Keep the type parameters of `statement` that are in the brackets at `opening`; where these end."""
         last = closing(found, opening)
         inside = [token for token in found[opening + 1 : last] if token.text != "\n"]
-        written = [part for part in split(inside, ",") if part]
-        if not written:
+        tokens = [part for part in split(inside, ",") if part]
+        if not tokens:
             raise UnreadableError
-        self.type_parameters[self.place(statement)] = [self.parameter(part) for part in written]
+        self.type_parameters[self.place(statement)] = [self.parameter(part) for part in tokens]
         return found[last].end
 
-    def parameter(self, written: list[Token]) -> TypeParameter:
-        line, column = self.place(written[0])
+    def parameter(self, tokens: list[Token]) -> TypeParameter:
+        line, column = self.place(tokens[0])
         where = {"lineno": line, "col_offset": column}
-        stars = [token.text for token in written[:2]].count("*")
-        head, *default = split(written[stars:], "=")
+        stars = [token.text for token in tokens[:2]].count("*")
+        head, *default = split(tokens[stars:], "=")
         match [token.text for token in head]:
             case [name, *_] if not name.isidentifier():
                 raise UnreadableError
@@ -132,13 +133,13 @@ class _Rewriting:
                 return TypeVar(name=name, bound=bound, default_value=value, **where)
         raise UnreadableError
 
-    def expression(self, written: list[Token]) -> ast.expr | None:
+    def expression(self, tokens: list[Token]) -> ast.expr | None:
         """The tree of an expression of one or more tokens, with the places that it has in the file."""
-        if not written:
+        if not tokens:
             return None
-        line, column = self.place(written[0])
+        line, column = self.place(tokens[0])
         # Nothing that is an expression of a type parameter stands at the start of a line.
-        text = self.text[written[0].start : written[-1].end]
+        text = self.text[tokens[0].start : tokens[-1].end]
         return ast.parse("\n" * (line - 1) + "(" + " " * (column - 1) + text + ")", mode="eval").body
 
     def place(self, token: Token) -> _Place:
@@ -231,7 +232,7 @@ def _restored(
     tree: ast.Module, type_parameters: Mapping[_Place, list[TypeParameter]], aliases: Collection[_Place]
 ) -> ast.Module:
     """`tree` with what was cut out of the text it was made from."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         for _, statements in ast.iter_fields(node):
             for index, found in enumerate(statements if isinstance(statements, list) else ()):
                 place = (getattr(found, "lineno", 0), getattr(found, "col_offset", 0))
@@ -242,6 +243,6 @@ def _restored(
     return tree
 
 
-def _type_alias(written: ast.Assign) -> TypeAlias:
-    parts = {"name": written.targets[0], "type_params": [], "value": written.value}
-    return ast.copy_location(TypeAlias(**parts), written)  # type: ignore[arg-type]
+def _type_alias(tokens: ast.Assign) -> TypeAlias:
+    parts = {"name": tokens.targets[0], "type_params": [], "value": tokens.value}
+    return ast.copy_location(TypeAlias(**parts), tokens)  # type: ignore[arg-type]

@@ -7,7 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from toolgen.syntax.nodes import walk
+
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+_BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})
+"""The fields of statements that hold others."""
 
 
 class Reachable(NamedTuple):
@@ -80,7 +84,7 @@ def _gives(function: Reachable) -> bool:
 
 
 def _reachable(function: _FunctionNode) -> Reachable:
-    inside = [*_statements(function.body)]
+    inside = _statements(function.body)
     names = _names(function, inside)
     found = _Found(set(), set(), set())
     for node in inside:
@@ -129,14 +133,13 @@ def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
     yield from (one for one in (given.vararg, given.kwarg) if one is not None)
 
 
-def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+def _statements(body: Iterable[ast.stmt]) -> list[ast.stmt]:
     """The statements of a body, with those in them."""
-    for statement in body:
-        yield statement
-        for name in ("body", "orelse", "finalbody", "handlers"):
-            inner = getattr(statement, name, ())
-            yield from _statements(part for part in inner if isinstance(part, ast.stmt))
-            yield from _statements(one for part in inner if isinstance(part, ast.ExceptHandler) for one in part.body)
+    blocks: list[ast.AST] = [*body]
+    for one in blocks:  # which grows
+        for name in _BLOCKS.intersection(one._fields):
+            blocks += getattr(one, name)
+    return [one for one in blocks if isinstance(one, ast.stmt)]
 
 
 def _given(node: ast.stmt, parameters: Collection[str]) -> Iterator[ast.expr]:
@@ -178,7 +181,7 @@ def _callees(function: _FunctionNode, words: Collection[str], known: Collection[
     """What may declare tools of all that a function calls, decorates with or hands on."""
     bound = _names(function, _statements(function.body)).bound
     for statement in function.body:
-        for node in ast.walk(statement):
+        for node in walk(statement):
             match node:
                 case ast.Call(func=ast.Name(id="partial") | ast.Attribute(attr="partial"), args=[first, *_]):
                     parts = [first]
@@ -203,4 +206,4 @@ def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known
 
 def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:
     """Whether one of `parameters` stands in `call`: as an argument, or as the server whose method is called."""
-    return any(isinstance(part, ast.Name) and part.id in parameters for part in ast.walk(call))
+    return any(isinstance(part, ast.Name) and part.id in parameters for part in walk(call))

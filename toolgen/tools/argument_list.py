@@ -9,7 +9,6 @@ from dataclasses import replace
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External
-from toolgen.model.tool import Parameter
 from toolgen.model.types import Field, Json, Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
@@ -28,19 +27,12 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
     if ref is None:
         return signature
     if not isinstance(ref.node, ast.List | ast.Tuple):
-        arguments.invalid("arguments", ref, ref.node, "a list of `Argument(…)`", _EXAMPLE)
+        arguments.invalid("arguments", ref, "a list of `Argument(…)`", _EXAMPLE)
         return signature
     listed = [given for node in ref.node.elts if (given := _argument(node, ref, arguments, reader))]
     by_name = {field.name: field for field in signature.fields}
-    parameters = {parameter.name: parameter for parameter in signature.parameters}
-    fields = tuple(_field(given, by_name) for given in listed)
-    return replace(
-        signature,
-        fields=fields,
-        parameters=tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields),
-        rest=None,
-        multiline=tuple(given["name"] for given in listed if given.get("multiline")),
-    )
+    multiline = tuple(given["name"] for given in listed if given.get("multiline"))
+    return replace(signature.with_fields(tuple(_field(given, by_name) for given in listed)), multiline=multiline)
 
 
 def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
@@ -56,7 +48,7 @@ def _argument(
     """The keywords of one `Argument(…)`, or None, with a diagnostic, where it is not one."""
     is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, ref.site) == External("toolgen.Argument")
     if not isinstance(node, ast.Call) or not is_call:
-        arguments.invalid("arguments", ref, node, "a list of `Argument(…)`", _EXAMPLE)
+        arguments.invalid("arguments", ref.part(node), "a list of `Argument(…)`", _EXAMPLE)
         return None
     pairs = [*zip(_POSITIONAL, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]
     try:
@@ -65,6 +57,6 @@ def _argument(
         arguments.not_constant("arguments", ref, error.node)
         return None
     if not isinstance(given.get("name"), str):
-        arguments.invalid("arguments", ref, node, "a list of `Argument(…)` with names", _EXAMPLE)
+        arguments.invalid("arguments", ref.part(node), "a list of `Argument(…)` with names", _EXAMPLE)
         return None
     return given

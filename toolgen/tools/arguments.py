@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import Made, Record, attributes_of, class_of
+from toolgen.evaluation.entries import EntryReader
+from toolgen.evaluation.folding.values import ConstructedObject, Record, attributes_of, class_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
+from toolgen.syntax.expressions import is_literal
 from toolgen.tools.declarations.declaration import Declaration
 
 
@@ -121,10 +123,9 @@ class ArgumentReader:
     def given(self, argument: str) -> ExpressionRef | None:
         """The expression that is given for the argument; None where it was not given, or given as `None`."""
         found = self.declaration.arguments.get(argument)
-        if found is None or (found.value is not None and found.value[0] is None):
+        if found is None or (is_literal(found.node, None) if found.value is None else found.value[0] is None):
             return None
-        is_none = found.value is None and isinstance(found.node, ast.Constant) and found.node.value is None
-        return None if is_none else found
+        return found
 
     @property
     def span(self) -> Span:
@@ -146,33 +147,29 @@ class ArgumentReader:
         if value is None:
             return default
         if not rule.holds(value):
-            self.invalid(argument, ref, ref.node, rule.expected, rule.example)
+            self.invalid(argument, ref, rule.expected, rule.example)
             return default
         return value
 
     def keys(self, argument: str) -> list[str]:
         """The keys of the dictionary that an argument is, whatever its values are (TG201)."""
         ref = self.given(argument)
-        match None if ref is None else ref.node:
-            case ast.Call(func=ast.Name(id="dict"), args=[], keywords=keywords):
-                keys = [keyword.arg for keyword in keywords]
-            case ast.Dict(keys=nodes):
-                keys = [getattr(node, "value", None) for node in nodes]
-            case _:
-                keys = list(self.value(argument, {}))
-        if ref is not None and not _is_texts(keys):
-            self.not_constant(argument, ref, ref.node)
-        return [key for key in keys if isinstance(key, str)]
+        if ref is None:
+            return []
+        try:
+            return [*(EntryReader(self._names).read(ref) if ref.value is None else ref.value[0])]
+        except (NotConstantError, TypeError):
+            return list(self.value(argument, {}))
 
-    def folded(self, argument: str, ref: ExpressionRef, part: ast.expr | None = None) -> Json:
-        """The value of what is given for an argument, or of a `part` of it. Raises NotConstantError."""
-        if ref.value is not None and part is None:
+    def folded(self, argument: str, ref: ExpressionRef) -> Json:
+        """The value of what is given for an argument. Raises NotConstantError."""
+        if ref.value is not None:
             return to_json(ref.value[0], ref.node)
         environment: list[ast.expr] = []
-        value = self._constants.fold(part or ref.node, ref.site, environment)
+        value = self._constants.fold(ref.node, ref.site, environment)
         for node in environment:
             details = {"argument": self.spelled(argument), "text": ast.unparse(node)}
-            self._diagnostics.append(diagnose("TG216", ref.span(part), **details))
+            self._diagnostics.append(diagnose("TG216", ref.span(), **details))
         return value
 
     # -- hints ------------------------------------------------------------------------------------------------
@@ -196,7 +193,7 @@ class ArgumentReader:
     def _invalid_hints(self, ref: ExpressionRef) -> None:
         spelling = ", ".join(self.declaration.dialect.hints)
         example = 'annotations={"read_only": True}'
-        self.invalid("annotations", ref, ref.node, f"a dictionary of {spelling} to True or False", example)
+        self.invalid("annotations", ref, f"a dictionary of {spelling} to True or False", example)
 
     def _keywords(self, ref: ExpressionRef) -> Mapping[str, Json] | None:
         """A dictionary, or the keywords of `ToolAnnotations(…)`."""
@@ -208,7 +205,7 @@ class ArgumentReader:
         match value:
             case dict():
                 return value
-            case Made(class_name=name, arguments=arguments) if _is_hint_class(name):
+            case ConstructedObject(class_name=name, arguments=arguments) if _is_hint_class(name):
                 return arguments
             case Record() if _is_hint_class(class_of(value).name):
                 return {name: given for name, given in attributes_of(value).items() if given is not None}
@@ -221,13 +218,13 @@ class ArgumentReader:
         self.faulty.add(argument)
         self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
 
-    def invalid(self, argument: str, ref: ExpressionRef, node: ast.expr, expected: str, example: str = "") -> None:
+    def invalid(self, argument: str, ref: ExpressionRef, expected: str, example: str = "") -> None:
         self.faulty.add(argument)
         spelled = self.spelled(argument)
         if spelled != argument:
             example = f"{spelled}={example.partition('=')[2]}"
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
-        self._diagnostics.append(diagnose("TG206", ref.span(node), **details))
+        self._diagnostics.append(diagnose("TG206", ref.span(), **details))
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         ref = self.declaration.arguments[argument]

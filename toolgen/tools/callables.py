@@ -23,21 +23,19 @@ _NO_FUNCTIONS = (ast.Constant, ast.JoinedStr, ast.List, ast.Tuple, ast.Set, ast.
 def hook(arguments: ArgumentReader, names: Names, argument: str) -> str | None:
     """The reference of the function that `argument` is; None where it was not given or is refused (TG206)."""
     ref = arguments.given(argument)
-    return None if ref is None else reference(arguments, names, ref, ref.node, (argument,))
+    return None if ref is None else reference(arguments, names, ref, (argument,))
 
 
-def reference(
-    arguments: ArgumentReader, names: Names, ref: ExpressionRef, node: ast.expr, keys: Sequence[str]
-) -> str | None:
-    """The reference of the function `node`, a part of what is given; None where it is refused (TG206).
+def reference(arguments: ArgumentReader, names: Names, ref: ExpressionRef, keys: Sequence[str]) -> str | None:
+    """The reference of the function `ref`, a part of what is given; None where it is refused (TG206).
 
     `keys` lead to it from the declaration: `("params", "layer", "enum")`.
     """
     declaration = arguments.declaration
-    symbol = names.evaluate(node, ref.site)
-    expected = _fault(symbol, node, is_enum=len(keys) > 1)
+    symbol = names.evaluate(ref.node, ref.site)
+    expected = _fault(symbol, ref.node, is_enum=len(keys) > 1)
     if not expected:
-        found = _by_name(symbol, node, ref.site, declaration)
+        found = _by_name(symbol, ref, declaration)
         if found is not None:
             return found
         if declaration.dialect is TOOLGEN:
@@ -45,7 +43,7 @@ def reference(
         expected = "a function that can be imported by its name"
     argument, *inner = [arguments.spelled(keys[0]), *(f"[{key!r}]" for key in keys[1:])]
     example = '"enum": choices` and `def choices(): …' if inner else f"{argument}=changed` and `def changed(value): …"
-    arguments.invalid("".join([argument, *inner]), ref, node, expected, example)
+    arguments.invalid("".join([argument, *inner]), ref, expected, example)
     return None
 
 
@@ -57,16 +55,18 @@ def _fault(symbol: Symbol | None, node: ast.expr, *, is_enum: bool) -> str:
     return "a function that is not async" if is_enum and is_async else ""
 
 
-def _by_name(symbol: Symbol | None, node: ast.expr, site: Site, declaration: Declaration) -> str | None:
+def _by_name(symbol: Symbol | None, ref: ExpressionRef, declaration: Declaration) -> str | None:
     if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
         function = symbol.node
         body = next(scope for scope in reversed(symbol.site.scopes) if scope.kind != "type_parameters")
         if "<locals>" in function.qualname or function.name in body.history:
             return None
-        if isinstance(declaration.node, Class) and body.kind == "class" and isinstance(node, ast.Name):
+        if isinstance(declaration.node, Class) and body.kind == "class" and isinstance(ref.node, ast.Name):
             return f"{declaration.site.module.name}:{declaration.node.qualname}.{function.name}"
         return f"{symbol.site.module.name}:{function.qualname}"
-    return None if symbol is None or declaration.dialect is TOOLGEN else _by_alias(symbol, ast.unparse(node), site)
+    return (
+        None if symbol is None or declaration.dialect is TOOLGEN else _by_alias(symbol, ast.unparse(ref.node), ref.site)
+    )
 
 
 def _by_alias(symbol: Symbol, dotted: str, site: Site) -> str | None:

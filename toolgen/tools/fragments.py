@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.types import Json, Schema, TypeExpr
-from toolgen.syntax.facts import Expression
+from toolgen.syntax.expressions import part_of
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import reference
 from toolgen.types.annotations import AnnotationReader
@@ -43,27 +45,16 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
     ref = arguments.given("params")
     if ref is None:
         return Fragments()
-    if not isinstance(ref.node, ast.Dict):
-        example = 'params={"limit": {"type": "integer", "minimum": 1}}'
-        arguments.invalid("params", ref, ref.node, "a dictionary display", example)
-        return Fragments()
     types: dict[str, TypeExpr] = {}
     schemas: dict[str, Schema] = {}
-    fragments = _FragmentReader(arguments, names, ref)
-    for key, value in zip(ref.node.keys, ref.node.values, strict=True):
-        if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
-            arguments.not_constant("params", ref, value if key is None else key)
-        elif isinstance(value, ast.Dict):
-            schemas[key.value] = schema = fragments.read(value, (key.value,))
-            check_schema(_spelled((key.value,)), schema, ref, arguments, reader)
+    fragments = _FragmentReader(arguments, names)
+    for name, part in fragments.parameters(ref).items():
+        if fragments.is_dictionary(part):
+            schemas[name] = schema = fragments.read(part, (name,))
+            check_schema(_spelled((name,)), schema, part, arguments, reader)
         else:
-            types[key.value] = reader.read(_part(value, ref), ref.site)
+            types[name] = reader.read(part_of(part.node, part.within), part.site)
     return Fragments(types, schemas, fragments.dynamic)
-
-
-def _part(node: ast.expr, ref: ExpressionRef) -> Expression:
-    span = ref.span(node)
-    return Expression(ast.unparse(node), span.line, span.column)
 
 
 def _spelled(keys: Keys) -> str:
@@ -73,67 +64,71 @@ def _spelled(keys: Keys) -> str:
 class _FragmentReader:
     """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make."""
 
-    def __init__(self, arguments: ArgumentReader, names: Names, ref: ExpressionRef) -> None:
+    def __init__(self, arguments: ArgumentReader, names: Names) -> None:
         self._arguments = arguments
         self._names = names
-        self._ref = ref
+        self._entries = EntryReader(names)
         self.dynamic: dict[Keys, str] = {}
 
-    def read(self, node: ast.Dict, at: Keys) -> Schema:
-        """The fragment `node`, which stands at `at`, without enums that functions make."""
+    def parameters(self, ref: ExpressionRef) -> Entries:
+        """What `ref`, which is given for `params`, says of each parameter."""
+        if isinstance(ref.node, ast.Constant | ast.List | ast.Tuple | ast.Set):
+            self._arguments.invalid(
+                "params", ref, "a dictionary", 'params={"limit": {"type": "integer", "minimum": 1}}'
+            )
+            return {}
+        return self._read(ref, ())
+
+    def is_dictionary(self, ref: ExpressionRef) -> bool:
+        """Whether `ref` makes a dictionary, rather than naming a type."""
+        with suppress(NotConstantError):
+            return isinstance(ref.node, ast.Dict) or self._entries.read(ref) is not None
+        return False
+
+    def _read(self, ref: ExpressionRef, at: Keys) -> Entries:
+        try:
+            return self._entries.read(ref)
+        except NotConstantError as error:
+            self._arguments.not_constant(_spelled(at), ref, error.node)
+            return {}
+
+    def read(self, ref: ExpressionRef, at: Keys) -> Schema:
+        """The fragment `ref`, which stands at `at`, without enums that functions make."""
         fragment: Schema = {}
-        for key, value in zip(node.keys, node.values, strict=True):
+        for keyword, part in self._read(ref, at).items():
             try:
-                fragment |= self._entry(key, value, at)
+                fragment[keyword] = self._arguments.folded(_spelled(at), part)
             except NotConstantError as error:
-                self._arguments.not_constant(_spelled(at), self._ref, error.node)
-        self._check_type(fragment, node, at)
+                fragment |= self._unfolded(keyword, part, at, error.node)
+        self._check_type(fragment, ref, at)
         return fragment
 
-    def _entry(self, key: ast.expr | None, value: ast.expr, at: Keys) -> Schema:
-        """An entry of a fragment; `**SHARED` has no key, and may be several. Raises NotConstantError."""
-        keyword: Json = None if key is None else self._folded(key, at, str)
-        try:
-            return self._folded(value, at, dict) if keyword is None else {keyword: self._folded(value, at)}
-        except NotConstantError:
-            if keyword == "enum":
-                self._add(value, at)
+    def _unfolded(self, keyword: str, ref: ExpressionRef, at: Keys, node: ast.expr) -> Schema:
+        """An entry of a fragment which is not constant, because of `node`."""
+        inner = (*at, keyword)
+        match keyword:
+            case "enum":
+                found = reference(self._arguments, self._names, ref, ("params", *inner))
+                self.dynamic |= {} if found is None else {at: found}
                 return {}
-            if keyword not in _INSIDE or not isinstance(value, ast.Dict):
-                raise
-            return {keyword: self._inside(keyword, value, at)}
+            case "items":
+                return {keyword: self.read(ref, inner)}
+            case "properties":
+                return {
+                    keyword: {name: self.read(part, (*inner, name)) for name, part in self._read(ref, inner).items()}
+                }
+            case _:
+                self._arguments.not_constant(_spelled(at), ref, node)
+                return {}
 
-    def _folded(self, node: ast.expr, at: Keys, type_: type = object) -> Json:
-        value = self._arguments.folded(_spelled(at), self._ref, node)
-        if not isinstance(value, type_):
-            raise NotConstantError(node)
-        return value
-
-    def _add(self, node: ast.expr, at: Keys) -> None:
-        found = reference(self._arguments, self._names, self._ref, node, ("params", *at, "enum"))
-        if found is not None:
-            self.dynamic[at] = found
-
-    def _inside(self, keyword: str, node: ast.Dict, at: Keys) -> Schema:
-        """The value of a keyword, in which something is not constant."""
-        if keyword == "items":
-            return self.read(node, (*at, keyword))
-        fragments: Schema = {}
-        for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, ast.Constant) and isinstance(value, ast.Dict):
-                fragments[str(key.value)] = self.read(value, (*at, keyword, str(key.value)))
-            else:
-                self._arguments.not_constant(_spelled((*at, keyword)), self._ref, value if key is None else key)
-        return fragments
-
-    def _check_type(self, fragment: Schema, node: ast.Dict, at: Keys) -> None:
+    def _check_type(self, fragment: Schema, ref: ExpressionRef, at: Keys) -> None:
         """TG206 where what an inner enum is about may be something else: text that stands for it would not be read."""
         for keyword, type_ in _INSIDE.items():
             given = fragment.get("type")
             types = [name for name in (given if isinstance(given, list) else [given]) if name != "null"]
             if any(keys[: len(at) + 1] == (*at, keyword) for keys in self.dynamic) and types != [type_]:
                 expected = f"of the type {type_}, since a function makes an `enum` in its `{keyword}`"
-                self._arguments.invalid(_spelled(at), self._ref, node, expected, f'"type": "{type_}"')
+                self._arguments.invalid(_spelled(at), ref, expected, f'"type": "{type_}"')
 
 
 def check_schema(

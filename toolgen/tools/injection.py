@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.frameworks import ANNOTATED, UNION, Dialect
 from toolgen.frameworks.semantic_kernel import InjectedEntry
@@ -121,8 +122,5 @@ class Injection:
         if isinstance(node, ast.Call):
             symbol = self._names.evaluate(node.func, site)
             return isinstance(symbol, External) and symbol.name in self._providers
-        symbol = None if node is None else self._names.evaluate(node, site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            value = parsed(symbol.node.value.text)
-            return isinstance(value, ast.Call) and self._is_provided(value, symbol.site)
-        return False
+        value = None if node is None else ExpressionRef.assigned(self._names.evaluate(node, site))
+        return value is not None and isinstance(value.node, ast.Call) and self._is_provided(value.node, value.site)

@@ -174,7 +174,7 @@ class ResultReader:
         if _is_stream(type_) or self._has_no_model(type_):
             return Result()
         if self._rules.mode == "serialization" and (name := custom_serializer(type_, self._reader)) is not None:
-            reason = f"`{name}` says itself how it is ref, or computes fields"
+            reason = f"`{name}` says itself how it is written, or computes fields"
             raise _UnknownResultError(whole_span(form.ref.within, form.ref.site.module.path), reason)
         if self._rules.roots == "objects":
             schema = self._whole(type_) or {}

@@ -40,6 +40,12 @@ class Signature:
         """Whether one parameter takes all arguments, which another says what they are."""
         return any(parameter.kind == "whole" for parameter in self.parameters)
 
+    def with_fields(self, fields: tuple[Field, ...]) -> Signature:
+        """The signature of `fields` alone; each is given by keyword where no parameter has its name."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        parameters = tuple(known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields)
+        return replace(self, fields=fields, rest=None, parameters=self.parameters if self.takes_whole else parameters)
+
     def by_name(self) -> Signature:
         """This signature without the aliases of its fields."""
         fields = tuple(replace(field, alias=field.name) for field in self.fields)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.tool import Parameter
 from toolgen.model.types import ClassSpec, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
@@ -51,15 +50,8 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, n
     """`signature` with the fields of `model`; those that the framework supplies are left out."""
     supplied = {name for field in model.spec.fields if _is_supplied(name := field.name, model, injection, names)}
     fields = tuple(field for field in model.spec.fields if field.name not in supplied)
-    parameters = {parameter.name: parameter for parameter in signature.parameters}
-    by_name = tuple(parameters.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields)
-    return replace(
-        signature,
-        fields=fields,
-        parameters=signature.parameters if signature.takes_whole else by_name,
-        injected=tuple(dict.fromkeys((*signature.injected, *sorted(supplied)))),
-        rest=None,
-    )
+    injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
+    return replace(signature.with_fields(fields), injected=injected)
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:

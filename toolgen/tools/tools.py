@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from functools import cached_property
 from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, ToolSpec
 from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.facts import Class
 from toolgen.tools.argument_list import argument_fields
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
@@ -36,18 +37,18 @@ _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmeth
 _DERIVED = frozenset({"annotations", "description", "multiline", "name", "requires_approval", "title"})
 """Fields that more than an argument of their name says something of."""
 
-_NO_DOCSTRING = Docstring("", {}, None, ())
+_NONE = Docstring("", {}, None, ())
 
 
 class ToolBuilder:
     """Builds the tools of a project, one declaration at a time; its diagnostics are those of `reader`."""
 
     def __init__(self, names: Names, constants: Constants, reader: AnnotationReader) -> None:
-        self._names = names
-        self._constants = constants
-        self._reader = reader
-        self._schemas = Schemas(reader.classes)
-        self._signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
+        self.names = names
+        self.constants = constants
+        self.reader = reader
+        self.schemas = Schemas(reader.classes)
+        self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
         self._results: dict[int, ResultReader] = {}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
@@ -55,97 +56,18 @@ class ToolBuilder:
 
         None as well for a function in another that is registered under a name which only running tells (TG201).
         """
-        declaration = spread(declaration, self._names)
+        declaration = spread(declaration, self.names)
         function = declaration.function
         if function is None or self._is_abstract(function):
             return None
-        binding = self._binding(declaration, function)
-        return self._tool(declaration, function.described, function.definition.site, binding)
+        return _ToolReader(self, declaration, function, self._binding(declaration, function)).read()
 
-    def _tool(self, declaration: Declaration, function: Function, site: Site, binding: Binding) -> ToolSpec | None:
-        node, dialect = declaration.node, declaration.dialect
-        named = node if binding == "tool_class" else function
-        site = site.within(function)
-        arguments = self._arguments(declaration, named.name)
-        declared = arguments.value("name", named.name)
-        if "name" in arguments.faulty and declaration.how == "call" and site.scopes[-1].kind == "function":
-            return None
-        arguments.tool = name = dialect.rename(declared)
-        self._refuse_unknown(declaration)
-        model = tool_model(arguments, self._reader)
-        texts = _texts(declaration, named, function, model) if arguments.value("docstring", True) else []
-        docstring = _docstring(*(texts[1:2] if _is_described_apart(declaration, binding, arguments) else texts[:2]))
-        fragments = read_fragments(arguments, self._names, self._reader)
-        signature = self._signature(declaration, function, site, binding, arguments, fragments, model)
-        signature = signature.by_name() if declaration.convention.is_by_name else signature
-        self._check_names(arguments, signature, docstring, fragments, declaration.removed)
-        signature = _overridden(signature, docstring, fragments, arguments)
-        schema = self._input_schema(signature, fragments, arguments, docstring, model)
-        hints, hinted_title = arguments.hints()
-        result = self._result_reader(declaration).read(function, site, arguments)
-        return ToolSpec(
-            name=name,
-            title=arguments.value("title", hinted_title if name == declared else declared),
-            description=self._description(arguments, texts),
-            input_schema=schema,
-            origin=_origin(declaration, function, binding),
-            span=arguments.span,
-            parameters=signature.parameters,
-            returns=result.returns,
-            output_schema=result.output_schema,
-            is_wrapped=result.is_wrapped,
-            is_served=result.is_served,
-            is_async=function.is_async,
-            is_generator=function.is_generator,
-            returns_description=docstring.returns,
-            raises=docstring.raises,
-            requires_approval=_requires_approval(arguments),
-            annotations=tuple(hints.items()),
-            multiline=(*arguments.value("multiline", []), *signature.multiline),
-            injected=signature.injected,
-            supplied=signature.supplied,
-            hooks=dict(_hooks(arguments, self._names)),
-            dynamic=dict(_dynamic(signature, fragments)),
-            defaults=dict(other_defaults(signature, schema)),
-            **_plain(arguments),
-        )
-
-    def _arguments(self, declaration: Declaration, name: str) -> ArgumentReader:
-        """The arguments of a declaration, which is called `name` in messages; TG201 for an object in their place."""
-        arguments = ArgumentReader(declaration, self._names, self._constants, self._reader.diagnostics, name)
-        if (hidden := arguments.given("declaration")) is not None:
-            arguments.not_constant("declaration", hidden, hidden.node)
-        return arguments
-
-    def _signature(
-        self,
-        declaration: Declaration,
-        function: Function,
-        site: Site,
-        binding: Binding,
-        arguments: ArgumentReader,
-        fragments: Fragments,
-        model: ToolModel | None,
-    ) -> Signature:
-        """What the function says of its parameters, or what the declaration gives in its place."""
-        reader = self._signatures[id(declaration.dialect)]
-        with self._reader.diagnostics.captured() as found:
-            signature = reader.read(
-                function,
-                site,
-                binding,
-                tool=arguments.tool,
-                excluded=_excluded(arguments),
-                convention=declaration.convention,
-                takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
-                typed=self._typed(function, fragments, arguments),
-            )
-        if model is not None:  # it stands for the types that were read
-            return model_fields(signature, model, reader.injection, self._reader.names)
-        self._reader.diagnostics += found
-        return argument_fields(signature, arguments, self._reader) if binding == "tool_class" else signature
-
-    # -- the declaration --------------------------------------------------------------------------------------
+    def results(self, declaration: Declaration) -> ResultReader:
+        """What reads the results of the tools that are declared so."""
+        rules = declaration.convention.results or declaration.dialect.results
+        if id(rules) not in self._results:
+            self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
+        return self._results[id(rules)]
 
     def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
         site = declaration.site
@@ -155,26 +77,126 @@ class ToolBuilder:
             return "local"
         if site.scopes[-1].kind != "class":
             return "function"
-        decorators = (decorator_name(one, site, self._names) for one in function.facts.decorators)
+        decorators = (decorator_name(one, site, self.names) for one in function.facts.decorators)
         return next((_DECORATED[name] for name in decorators if name in _DECORATED), "method")
 
     def _is_abstract(self, function: FunctionValue) -> bool:
         decorators = function.facts.decorators
-        return any(decorator_name(one, function.site, self._names) == "abc.abstractmethod" for one in decorators)
+        return any(decorator_name(one, function.site, self.names) == "abc.abstractmethod" for one in decorators)
 
-    def _refuse_unknown(self, declaration: Declaration) -> None:
-        if not declaration.dialect.is_closed:
-            return
-        known = {name for one in declaration.dialect.decorators.values() for name in one.arguments}
-        for argument, ref in declaration.unknown.items():
+
+class _ToolReader:
+    """Reads one tool: what its declaration says, its function, its docstrings, and the model of its arguments."""
+
+    def __init__(self, builder: ToolBuilder, declaration: Declaration, value: FunctionValue, binding: Binding) -> None:
+        self._builder = builder
+        self._reader = builder.reader
+        self._declaration = declaration
+        self._function = function = value.described
+        self._site = value.definition.site.within(function)
+        self._binding = binding
+        self._named = declaration.node if binding == "tool_class" else function
+        self._arguments = ArgumentReader(
+            declaration, builder.names, builder.constants, builder.reader.diagnostics, self._named.name
+        )
+
+    def read(self) -> ToolSpec | None:
+        """The tool; None for a function in another whose name only running tells."""
+        declaration, function, arguments = self._declaration, self._function, self._arguments
+        if (hidden := arguments.given("declaration")) is not None:
+            arguments.not_constant("declaration", hidden, hidden.node)
+        declared = arguments.value("name", self._named.name)
+        if "name" in arguments.faulty and declaration.how == "call" and self._site.scopes[-1].kind == "function":
+            return None
+        arguments.tool = name = declaration.dialect.rename(declared)
+        self._refuse_unknown()
+        signature = self._signature()
+        signature = signature.by_name() if declaration.convention.is_by_name else signature
+        self._check_names(signature)
+        signature = self._overridden(signature)
+        schema = self._input_schema(signature)
+        hints, hinted_title = arguments.hints()
+        result = self._builder.results(declaration).read(function, self._site, arguments)
+        return ToolSpec(
+            name=name,
+            title=arguments.value("title", hinted_title if name == declared else declared),
+            description=self._description(),
+            input_schema=schema,
+            origin=self._origin(),
+            span=arguments.span,
+            parameters=signature.parameters,
+            returns=result.returns,
+            output_schema=result.output_schema,
+            is_wrapped=result.is_wrapped,
+            is_served=result.is_served,
+            is_async=function.is_async,
+            is_generator=function.is_generator,
+            returns_description=self._docstring.returns,
+            raises=self._docstring.raises,
+            requires_approval=_requires_approval(arguments),
+            annotations=tuple(hints.items()),
+            multiline=(*arguments.value("multiline", []), *signature.multiline),
+            injected=signature.injected,
+            supplied=signature.supplied,
+            hooks=dict(_hooks(arguments, self._builder.names)),
+            dynamic=dict(self._dynamic(signature)),
+            defaults=dict(other_defaults(signature, schema)),
+            **_plain(arguments),
+        )
+
+    # -- the declaration --------------------------------------------------------------------------------------
+
+    @cached_property
+    def _model(self) -> ToolModel | None:
+        return tool_model(self._arguments, self._reader)
+
+    @cached_property
+    def _fragments(self) -> Fragments:
+        return read_fragments(self._arguments, self._builder.names, self._reader)
+
+    def _origin(self) -> Origin:
+        declaration, is_async = self._declaration, self._function.is_async
+        module, called = declaration.site.module, self._function.name if self._binding == "tool_class" else ""
+        qualname, dialect = declaration.node.qualname, declaration.dialect.name
+        function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
+        return Origin(module.path, module.name, qualname, dialect, self._binding, declaration.how, called, function_at)
+
+    def _refuse_unknown(self) -> None:
+        dialect = self._declaration.dialect
+        known = {name for one in dialect.decorators.values() for name in one.arguments}
+        for argument, ref in self._declaration.unknown.items() if dialect.is_closed else ():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.append(diagnose("TG202", ref.span(), **details))
 
-    def _description(self, arguments: ArgumentReader, docstrings: Iterable[str | None]) -> str:
-        dialect = arguments.declaration.dialect
+    # -- texts ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _texts(self) -> list[str | None]:
+        """The docstrings that may describe the tool, the first choice first."""
+        if not self._arguments.value("docstring", True):
+            return []
+        is_method_described = self._declaration.convention.is_method_described
+        texts = [self._named.docstring, self._function.docstring][:: -1 if is_method_described else 1]
+        return [*texts, self._model.docstring if self._model else None]
+
+    @cached_property
+    def _docstring(self) -> Docstring:
+        """The first docstring, and what those after it add to its parameters.
+
+        Where the tool is a class with a description, its docstring is about the class, with the parameters of
+        `__init__`.
+        """
+        is_class = self._binding == "tool_class" and not self._declaration.dialect.is_closed
+        is_apart = is_class and self._arguments.given("description") is not None
+        first, *others = [parse_docstring(text) for text in dict.fromkeys(self._texts[is_apart:2]) if text] or [_NONE]
+        parameters = {name: text for docstring in (*others[::-1], first) for name, text in docstring.parameters.items()}
+        return replace(first, parameters=parameters)
+
+    def _description(self) -> str:
+        arguments, dialect = self._arguments, self._declaration.dialect
         chosen = (one for argument, one in dialect.describing.items() if arguments.value(argument))
         describe = next(chosen, dialect.describe)
-        texts = [text for text in docstrings if text]
+        texts = [text for text in self._texts if text]
         try:
             description: str = arguments.value("description") or next(filter(str.strip, map(describe, texts)), "")
         except DialectError as fault:
@@ -185,31 +207,45 @@ class ToolBuilder:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             self._reader.diagnostics.append(diagnose("TG203", arguments.span, tool=arguments.tool))
-        return arguments.declaration.convention.amend(description)
-
-    def _typed(self, function: Function, fragments: Fragments, arguments: ArgumentReader) -> Collection[str]:
-        """The parameters whose type the declaration says, so that they need no annotation."""
-        if not any(map(arguments.given, ("parameters_schema", "model"))):
-            return fragments.names
-        return [parameter.name for parameter in function.parameters]
+        return self._declaration.convention.amend(description)
 
     # -- parameters -------------------------------------------------------------------------------------------
 
-    def _check_names(
-        self,
-        arguments: ArgumentReader,
-        signature: Signature,
-        docstring: Docstring,
-        fragments: Fragments,
-        removed: Collection[str],
-    ) -> None:
+    def _signature(self) -> Signature:
+        """What the function says of its parameters, or what the declaration gives in its place."""
+        declaration, reader = self._declaration, self._builder.signatures[id(self._declaration.dialect)]
+        with self._reader.diagnostics.captured() as found:
+            signature = reader.read(
+                self._function,
+                self._site,
+                self._binding,
+                tool=self._arguments.tool,
+                excluded=_excluded(self._arguments),
+                convention=declaration.convention,
+                takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
+                typed=self._typed(),
+            )
+        if self._model is not None:  # it stands for the types that were read
+            return model_fields(signature, self._model, reader.injection, self._builder.names)
+        self._reader.diagnostics += found
+        is_class = self._binding == "tool_class"
+        return argument_fields(signature, self._arguments, self._reader) if is_class else signature
+
+    def _typed(self) -> Collection[str]:
+        """The parameters whose type the declaration says, so that they need no annotation."""
+        if not any(map(self._arguments.given, ("parameters_schema", "model"))):
+            return self._fragments.names
+        return [parameter.name for parameter in self._function.parameters]
+
+    def _check_names(self, signature: Signature) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
+        arguments = self._arguments
         known = {name for field in signature.fields for name in (field.name, field.alias)}
         if signature.rest is not None or signature.takes_whole:
             return
         mentioned: dict[str, Iterable[str]] = {
             "param_descriptions": arguments.value("param_descriptions", {}),
-            "params": fragments.names,
+            "params": self._fragments.names,
             "required": arguments.value("required", []),
             "multiline": arguments.value("multiline", []),
             "examples": {key for example in arguments.value("examples", []) for key in example},
@@ -217,31 +253,53 @@ class ToolBuilder:
         for argument, names in mentioned.items():
             for name in sorted(set(names) - known):
                 arguments.no_parameter(argument, name, suggest(name, known))
-        hidden = {*signature.injected, *removed, *(p.name for p in signature.parameters)}
-        for name in docstring.parameters:
-            if name not in known and name not in hidden:
+        known_here = known.union(signature.injected, self._declaration.removed, (p.name for p in signature.parameters))
+        for name in self._docstring.parameters:
+            if name not in known_here:
                 details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}
                 self._reader.diagnostics.append(diagnose("TG208", arguments.span, **details))
 
-    def _input_schema(
-        self,
-        signature: Signature,
-        fragments: Fragments,
-        arguments: ArgumentReader,
-        docstring: Docstring,
-        model: ToolModel | None,
-    ) -> Schema:
-        if (given := given_schema(arguments, model)) is not None:
+    def _overridden(self, signature: Signature) -> Signature:
+        """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
+        given, overrides = self._arguments.value("param_descriptions", {}), self._fragments.types
+        fields = []
+        for field in (*signature.fields, *self._extra_fields(signature, given)):
+            fallback = None if _is_described(field.type) else self._docstring.parameters.get(field.name)
+            description = given.get(field.name, field.description or fallback)
+            fields.append(replace(field, type=overrides.get(field.name, field.type), description=description))
+        types = {field.name: field.type for field in fields if field.name in overrides}
+        parameters = tuple(replace(p, type=types.get(p.name, p.type)) for p in signature.parameters)
+        return replace(signature, fields=tuple(fields), parameters=parameters)
+
+    def _extra_fields(self, signature: Signature, described: Iterable[str]) -> Iterator[Field]:
+        """The keys of `**kwargs` that the declaration or the docstring speaks of by name."""
+        if signature.rest is None:
+            return
+        known = {f.name for f in signature.fields}.union(signature.injected, (p.name for p in signature.parameters))
+        for name in dict.fromkeys([*self._fragments.names, *described, *self._docstring.parameters]):
+            if name not in known:
+                yield Field(name, name, signature.rest, required=False)
+
+    def _dynamic(self, signature: Signature) -> Iterator[tuple[str, str]]:
+        """JSON pointers to the enums that functions supply, and the references of these functions."""
+        aliases = {field.name: field.alias for field in signature.fields}
+        for (name, *inner), reference in self._fragments.dynamic.items():
+            yield pointer("properties", aliases.get(name, name), *inner, "enum"), reference
+
+    def _input_schema(self, signature: Signature) -> Schema:
+        arguments, fragments = self._arguments, self._fragments.schemas
+        if (given := given_schema(arguments, self._model)) is not None:
             check_schema(given.argument, given.schema, given.ref, arguments, self._reader)
             return {"type": "object", "properties": {}} | given.schema
         required = arguments.value("required")
-        rest = next((docstring.parameters.get(p.name) for p in signature.parameters if p.kind == "var_keyword"), None)
+        rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
+        rest = next(map(self._docstring.parameters.get, rests), None)
 
         def make(builder: SchemaBuilder) -> Schema:
             schema = builder.of_fields(signature.fields)
             for field in signature.fields:
-                if field.name in fragments.schemas:
-                    schema["properties"][field.alias] = _about(field, builder) | fragments.schemas[field.name]
+                if field.name in fragments:
+                    schema["properties"][field.alias] = _about(field, builder) | fragments[field.name]
             if required is not None:
                 schema = {key: value for key, value in schema.items() if key != "required"}
                 schema |= {"required": required} if required else {}
@@ -250,13 +308,7 @@ class ToolBuilder:
                 schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
             return schema
 
-        return self._schemas.of(make)
-
-    def _result_reader(self, declaration: Declaration) -> ResultReader:
-        rules = declaration.convention.results or declaration.dialect.results
-        if id(rules) not in self._results:
-            self._results[id(rules)] = ResultReader(self._reader, self._schemas, rules)
-        return self._results[id(rules)]
+        return self._builder.schemas.of(make)
 
 
 def _plain(arguments: ArgumentReader) -> dict[str, Any]:
@@ -270,39 +322,9 @@ def _same(value: Json) -> Json:
     return value
 
 
-def _texts(
-    declaration: Declaration, named: Class | Function, function: Function, model: ToolModel | None
-) -> list[str | None]:
-    """The docstrings that may describe a tool, the first choice first."""
-    texts = [named.docstring, function.docstring][:: -1 if declaration.convention.is_method_described else 1]
-    return [*texts, model.docstring if model else None]
-
-
-def _origin(declaration: Declaration, function: Function, binding: Binding) -> Origin:
-    module, called = declaration.site.module, function.name if binding == "tool_class" else ""
-    qualname, dialect = declaration.node.qualname, declaration.dialect.name
-    function_at = declaration.dialect.function_at[function.is_async] if declaration.how == "decorator" else ""
-    return Origin(module.path, module.name, qualname, dialect, binding, declaration.how, called, function_at)
-
-
-def _is_described_apart(declaration: Declaration, binding: Binding, arguments: ArgumentReader) -> bool:
-    """Whether the tool is a class with a description: its docstring is about the class, with those of `__init__`."""
-    is_class = binding == "tool_class" and not declaration.dialect.is_closed
-    return is_class and arguments.given("description") is not None
-
-
 def _requires_approval(arguments: ArgumentReader) -> bool:
     asked: bool = arguments.value("requires_approval", arguments.value("approval_mode") == "always_require")
     return asked
-
-
-def _docstring(*texts: str | None) -> Docstring:
-    """The first docstring, and what those after it add to its parameters."""
-    parsed = [parse_docstring(text) for text in dict.fromkeys(texts) if text]
-    if len(parsed) < 2:
-        return parsed[0] if parsed else _NO_DOCSTRING
-    parameters = {name: text for docstring in reversed(parsed) for name, text in docstring.parameters.items()}
-    return replace(parsed[0], parameters=parameters)
 
 
 def _excluded(arguments: ArgumentReader) -> Collection[str]:
@@ -314,36 +336,11 @@ def _excluded(arguments: ArgumentReader) -> Collection[str]:
     return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]
 
 
-def _dynamic(signature: Signature, fragments: Fragments) -> Iterator[tuple[str, str]]:
-    """JSON pointers to the enums that functions supply, and the references of these functions."""
-    aliases = {field.name: field.alias for field in signature.fields}
-    for (name, *inner), reference in fragments.dynamic.items():
-        yield pointer("properties", aliases.get(name, name), *inner, "enum"), reference
-
-
 def _hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]:
     for argument in HOOKS:
         reference = hook(arguments, names, argument)
         if reference is not None:
             yield argument, reference
-
-
-def _overridden(
-    signature: Signature, docstring: Docstring, fragments: Fragments, arguments: ArgumentReader
-) -> Signature:
-    """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
-    given = arguments.value("param_descriptions", {})
-    fields = []
-    for field in (*signature.fields, *_extra_fields(signature, docstring, fragments, given)):
-        fallback = None if _is_described(field.type) else docstring.parameters.get(field.name)
-        description = given.get(field.name, field.description or fallback)
-        fields.append(replace(field, type=fragments.types.get(field.name, field.type), description=description))
-    types = {field.name: field.type for field in fields}
-    parameters = tuple(
-        replace(p, type=types[p.name]) if p.name in fragments.types and p.name in types else p
-        for p in signature.parameters
-    )
-    return replace(signature, fields=tuple(fields), parameters=parameters)
 
 
 def _is_described(type_: TypeExpr) -> bool:
@@ -353,18 +350,6 @@ def _is_described(type_: TypeExpr) -> bool:
             return True
         type_ = type_.base
     return False
-
-
-def _extra_fields(
-    signature: Signature, docstring: Docstring, fragments: Fragments, described: Iterable[str]
-) -> Iterator[Field]:
-    """The keys of `**kwargs` that the declaration or the docstring speaks of by name."""
-    if signature.rest is None:
-        return
-    known = {field.name for field in signature.fields} | {p.name for p in signature.parameters} | {*signature.injected}
-    for name in dict.fromkeys([*fragments.names, *described, *docstring.parameters]):
-        if name not in known:
-            yield Field(name, name, signature.rest, required=False)
 
 
 def _about(field: Field, builder: SchemaBuilder) -> Schema:

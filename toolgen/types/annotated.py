@@ -20,9 +20,9 @@ from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import Reading
+    from toolgen.types.annotations import AnnotationParser
 
-Form = Callable[["Reading", list[ast.expr]], TypeExpr]
+Form = Callable[["AnnotationParser", list[ast.expr]], TypeExpr]
 
 _OMITTED: Item = ("json_schema", None)
 _CUSTOM_SERIALIZED: Item = (CUSTOM_SERIALIZED, True)
@@ -42,15 +42,15 @@ _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "stri
 """Items that only some types take: others pydantic refuses when it reads the annotation."""
 
 
-def read_annotated(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+def read_annotated(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`Annotated[arguments]`."""
     annotated, *metadata = arguments
-    read = [(node, reading.reader.fields.read(reading.ref(node))) for node in metadata]
-    type_ = _base(reading, annotated, metadata, [item for _, items in read for item in items])
+    read = [(node, parser.reader.fields.read(parser.ref(node))) for node in metadata]
+    type_ = _base(parser, annotated, metadata, [item for _, items in read for item in items])
     for node, items in read:
         if not items or items[0][0] == "validator":
-            type_ = _replaced(reading, type_, node)
-        type_ = _narrowed(reading, type_, items, node)
+            type_ = _replaced(parser, type_, node)
+        type_ = _narrowed(parser, type_, items, node)
     return type_
 
 
@@ -73,30 +73,30 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
     return Generic(JSON, (whole,)), (*(item for item in below if item[0] not in _OF_TYPES), *annotated, *last)
 
 
-def _base(reading: Reading, annotated: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
+def _base(parser: AnnotationParser, annotated: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
     """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
-    diagnostics = reading.reader.diagnostics
+    diagnostics = parser.reader.diagnostics
     with diagnostics.captured() as found:
-        type_ = reading.type(annotated)
+        type_ = parser.type(annotated)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
-        or any(_marker(reading, node)[0] == "pydantic.PlainValidator" for node in metadata)
+        or any(_marker(parser, node)[0] == "pydantic.PlainValidator" for node in metadata)
     ):
         return ANY
     diagnostics += found
     return type_
 
 
-def _marker(reading: Reading, node: ast.expr) -> tuple[str, ExpressionRef]:
+def _marker(parser: AnnotationParser, node: ast.expr) -> tuple[str, ExpressionRef]:
     """The class of the metadata object `node`, and where it is made: here or in a constant."""
-    fields = reading.reader.fields
-    made = fields.held(reading.ref(node))
+    fields = parser.reader.fields
+    made = fields.held(parser.ref(node))
     return fields.marker(made), made
 
 
-def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
+def _replaced(parser: AnnotationParser, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
     """The type that the schema is of once the object `metadata` is there."""
-    marker, made = _marker(reading, metadata)
+    marker, made = _marker(parser, metadata)
     node = made.node
     if marker == JSON:
         return Generic(JSON, (type_,))
@@ -106,7 +106,7 @@ def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr
     given = node.args[position] if len(node.args) > position else keyword(node, name)
     if given is None and marker != "pydantic.PlainValidator":
         return type_
-    base = reading.reader.reading(made.within, made.site).type(given) if given is not None else ANY
+    base = parser.reader.parser(made.within, made.site).type(given) if given is not None else ANY
     _, items = base_and_metadata(type_)
     if marker == "pydantic.ValidateAs":
         return Constrained(base, Metadata((*items, _CUSTOM_SERIALIZED)))
@@ -115,16 +115,16 @@ def _replaced(reading: Reading, type_: TypeExpr, metadata: ast.expr) -> TypeExpr
     return Constrained(base, Metadata((_CUSTOM_SERIALIZED, *kept, *([("validator", "any")] if kept else []))))
 
 
-def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:
+def _narrowed(parser: AnnotationParser, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:
     """`Annotated[type_, *items]`, which `node` says; TG314 for the items that pydantic refuses."""
     for name, value in items:
         if name in _SOMETIMES_REFUSED and not isinstance(type_, Unknown):
-            core = SchemaBuilder(reading.reader.classes, str).core(type_)
+            core = SchemaBuilder(parser.reader.classes, str).core(type_)
             if core.with_item(name, value) is None:
-                reading.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
+                parser.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
                 continue
         if name == "discriminator":
-            reading.reader.unions.add(type_, value, reading.span(node))
+            parser.reader.unions.add(type_, value, parser.span(node))
         base, before = base_and_metadata(type_)
         type_ = Constrained(base, Metadata((*before, (name, value))))
     return type_
@@ -133,21 +133,21 @@ def _narrowed(reading: Reading, type_: TypeExpr, items: Iterable[Item], node: as
 # -- shorthand ----------------------------------------------------------------------------------------------------
 
 
-def _transparent(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
-    return reading.type(arguments[0])
+def _transparent(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
+    return parser.type(arguments[0])
 
 
-def _json(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
-    return Generic(JSON, (reading.type(arguments[0]),))
+def _json(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
+    return Generic(JSON, (parser.type(arguments[0]),))
 
 
-def _omitted(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
-    return Constrained(_base(reading, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,)))
+def _omitted(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
+    return Constrained(_base(parser, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,)))
 
 
 def _wrapped(kind: str) -> Form:
     """A form for `T`, with a function around it that its JSON Schema does not show."""
-    return lambda reading, arguments: Constrained(reading.type(arguments[0]), Metadata((("validator", kind),)))
+    return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata((("validator", kind),)))
 
 
 def _plain(name: str) -> Form:
@@ -158,17 +158,17 @@ def _plain(name: str) -> Form:
 def _of_text(name: str) -> Form:
     """A form for text or bytes: pydantic refuses all else."""
 
-    def read(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
-        is_text = reading.type(arguments[0]) in _TEXTS
-        return Named(name) if is_text else reading.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
+    def read(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
+        is_text = parser.type(arguments[0]) in _TEXTS
+        return Named(name) if is_text else parser.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
 
     return read
 
 
-def _subclass(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+def _subclass(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`type[T]`: pydantic describes no class, but for any class it has no schema at all."""
-    if reading.external_name(arguments[0]) == ANY.name:
-        return reading.problem("TG303", arguments[0], name="type[Any]")
+    if parser.external_name(arguments[0]) == ANY.name:
+        return parser.problem("TG303", arguments[0], name="type[Any]")
     return Generic("type", (ANY,))
 
 
@@ -186,13 +186,13 @@ FORMS: Mapping[str, Form] = {
 """Generic forms by their canonical names → what reads their arguments."""
 
 
-def read_call(reading: Reading, node: ast.Call, function: str) -> TypeExpr:
+def read_call(parser: AnnotationParser, node: ast.Call, function: str) -> TypeExpr:
     """`conint(…)` and its like; `function` is one of `CONSTRAINED`."""
     base, marker = CONSTRAINED[function]
     if base in ARRAYS:
         given = node.args[0] if node.args else keyword(node, "item_type")
-        type_: TypeExpr = Named(base) if given is None else Generic(base, (reading.type(given),))
+        type_: TypeExpr = Named(base) if given is None else Generic(base, (parser.type(given),))
     else:
         type_ = Named(base)
-    items = reading.reader.fields.said(marker, node, reading.ref(node))
-    return _narrowed(reading, type_, items, node)
+    items = parser.reader.fields.said(marker, node, parser.ref(node))
+    return _narrowed(parser, type_, items, node)

@@ -37,6 +37,7 @@ from toolgen.syntax.expressions import (
     InvalidExpressionError,
     arguments_of,
     generic,
+    is_literal,
     parse_expression,
     parsed,
     quoted_in,
@@ -85,7 +86,7 @@ class AnnotationReader:
         key = (site.key(expression.text), site.arguments)
         if key not in self._memo:
             with self.diagnostics.captured() as found, self.names.doubts.captured() as doubts:
-                type_ = Reading(self, expression, site).whole()
+                type_ = self.parser(expression, site).whole()
             told = {diagnostic.message for diagnostic in found}  # of a class that is named here
             span = whole_span(expression, site.module.path)
             unsure = [diagnose("TG318", span, name=name) for name in dict.fromkeys(doubts)]
@@ -113,12 +114,12 @@ class AnnotationReader:
         if name not in forms:
             return self.read(expression, site)
         arguments = arguments_of(node) if isinstance(node, ast.Subscript) else []
-        return Generic(name, tuple(map(Reading(self, expression, site).type, arguments)))
+        return Generic(name, tuple(map(self.parser(expression, site).type, arguments)))
 
     def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
         if annotation is not None and default is not None and hides_its_type(name, annotation, site):
-            type_: TypeExpr = Reading(self, annotation, site).invalid(f"`{name}` is the default of the field by then")
+            type_: TypeExpr = self.parser(annotation, site).invalid(f"`{name}` is the default of the field by then")
         else:
             type_ = ANY if annotation is None else self.read(annotation, site)
         assigned = self.fields.default(default, site)
@@ -135,11 +136,11 @@ class AnnotationReader:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
         site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
         is_whole = ref.node is parse_expression(ref.within.text)
-        return self.read(ref.within, site) if is_whole else Reading(self, ref.within, site).type(ref.node)
+        return self.read(ref.within, site) if is_whole else self.parser(ref.within, site).type(ref.node)
 
-    def reading(self, expression: Expression, site: Site) -> Reading:
-        """A reader of the parts of `expression`."""
-        return Reading(self, expression, site)
+    def parser(self, expression: Expression, site: Site) -> AnnotationParser:
+        """What parses `expression` and its parts."""
+        return AnnotationParser(self, expression, site)
 
     def class_named(self, symbol: Defined, arguments: Arguments = ()) -> TypeExpr:
         """The type that names the class `symbol`, which is read when it is first seen; `Unknown` for no JSON type.
@@ -184,8 +185,8 @@ class AnnotationReader:
         return ClassSpec(symbol.name, module, qualname, "alias", fields=(value,))
 
 
-class Reading:
-    """One expression being read at one site."""
+class AnnotationParser:
+    """Parses one annotation, which stands at one site."""
 
     def __init__(self, reader: AnnotationReader, expression: Expression, site: Site) -> None:
         self.reader = reader
@@ -206,7 +207,7 @@ class Reading:
             case ast.Constant(value=None):
                 return NONE
             case ast.Constant(value=str(text)):
-                return Reading(self.reader, quoted_in(node, text, self.expression), self.site.completed).whole()
+                return self.reader.parser(quoted_in(node, text, self.expression), self.site.completed).whole()
             case ast.Name() | ast.Attribute():
                 return self.named(node)
             case ast.Subscript():
@@ -299,7 +300,7 @@ class Reading:
 
     def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:
         for argument in arguments:
-            is_rest = isinstance(argument, ast.Constant) and argument.value is Ellipsis
+            is_rest = is_literal(argument, ...)
             is_tuple = name == "tuple" and len(arguments) == 2 and argument is arguments[1]
             yield ELLIPSIS if is_rest and is_tuple else self.type(argument)
 
@@ -399,11 +400,11 @@ def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
     return iter({(type(value), value): value for value in values}.values())
 
 
-_FORMS: dict[str, Callable[[Reading, list[ast.expr]], TypeExpr]] = {
-    "typing.Optional": Reading.optional,
-    "typing.Union": Reading.union,
+_FORMS: dict[str, Callable[[AnnotationParser, list[ast.expr]], TypeExpr]] = {
+    "typing.Optional": AnnotationParser.optional,
+    "typing.Union": AnnotationParser.union,
     "typing.Annotated": read_annotated,
-    "typing.Literal": Reading.literal,
+    "typing.Literal": AnnotationParser.literal,
     "pydantic.RootModel": read_root_model,
     **FORMS,
 }

@@ -40,61 +40,61 @@ from toolgen.types.parameters import (
 )
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationReader, Reading
+    from toolgen.types.annotations import AnnotationParser, AnnotationReader
 
 _OBJECT = Named("object")
 """What a type variable is that nothing is said of: pydantic takes anything for it."""
 
 
-def read_name(reading: Reading, symbol: Defined, node: ast.expr) -> TypeExpr:
+def read_name(parser: AnnotationParser, symbol: Defined, node: ast.expr) -> TypeExpr:
     """What an assigned name means: a type variable is what stands for it, an alias is read where it is defined."""
-    names, arguments = reading.reader.names, dict(reading.site.arguments)
+    names, arguments = parser.reader.names, dict(parser.site.arguments)
     if (argument := arguments.get(symbol.name)) is not None:
-        reading.is_substituted = SELF in arguments
+        parser.is_substituted = SELF in arguments
         return argument
     if (variable := type_variable(symbol, names)) is not None:
-        return _variable(reading, symbol, variable, node)
+        return _variable(parser, symbol, variable, node)
     if named_alias(symbol, names) is not None:
-        return reading.named_class(symbol, node)
-    return _alias(reading, symbol, reading.site.arguments, node)
+        return parser.named_class(symbol, node)
+    return _alias(parser, symbol, parser.site.arguments, node)
 
 
-def read_self(reading: Reading, node: ast.expr) -> TypeExpr:
+def read_self(parser: AnnotationParser, node: ast.expr) -> TypeExpr:
     """The class that `Self` stands in (PEP 673)."""
-    if found := dict(reading.site.arguments).get(SELF):
+    if found := dict(parser.site.arguments).get(SELF):
         return found
-    owner = owner_of(reading.site)
+    owner = owner_of(parser.site)
     if owner is None:
-        return reading.invalid("`Self` means a class around it", node)
-    return reading.named_class(owner, node)
+        return parser.invalid("`Self` means a class around it", node)
+    return parser.named_class(owner, node)
 
 
-def read_subscript(reading: Reading, symbol: Defined, node: ast.Subscript) -> TypeExpr:
+def read_subscript(parser: AnnotationParser, symbol: Defined, node: ast.Subscript) -> TypeExpr:
     """A class or an alias of the user's, with types for its type variables: `Box[int]`."""
-    names = reading.reader.names
+    names = parser.reader.names
     is_plain = not isinstance(symbol.node, Class) and named_alias(symbol, names) is None
     if is_plain and alias_value(symbol, names) is None:
-        return reading.problem("TG303", node.value, name=ast.unparse(node.value))
-    given = _given(reading, symbol, node)
+        return parser.problem("TG303", node.value, name=ast.unparse(node.value))
+    given = _given(parser, symbol, node)
     if given is None:
-        return Unknown(reading.expression.text)
+        return Unknown(parser.expression.text)
     if is_plain:
-        return _alias(reading, symbol, given, node)
-    named = [names.evaluate(argument, reading.site) for argument in arguments_of(node)]
+        return _alias(parser, symbol, given, node)
+    named = [names.evaluate(argument, parser.site) for argument in arguments_of(node)]
     is_itself = [getattr(one, "name", None) for one in named] == [name for name, _ in given]
-    is_free = not {name for name, _ in given} & {name for name, _ in reading.site.arguments}
-    return reading.named_class(symbol, node.value, () if is_itself and is_free else given)
+    is_free = not {name for name, _ in given} & {name for name, _ in parser.site.arguments}
+    return parser.named_class(symbol, node.value, () if is_itself and is_free else given)
 
 
-def read_root_model(reading: Reading, arguments: list[ast.expr]) -> TypeExpr:
+def read_root_model(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`RootModel[T]`, without a class of its own."""
-    root = reading.type(arguments[0])
+    root = parser.type(arguments[0])
     type_ = Generic("pydantic.RootModel", (root,))
     field = Field("root", "root", root, required=True)
     spec = ClassSpec(
         class_key(type_), "pydantic", "RootModel", "root_model", fields=(field,), parameters=1, arguments=(root,)
     )
-    reading.reader.classes.setdefault(spec.name, spec)
+    parser.reader.classes.setdefault(spec.name, spec)
     return type_
 
 
@@ -106,7 +106,7 @@ def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
         base = reader.names.base(expression, symbol.node, symbol.site)
         node = parse_expression(expression.text) if isinstance(base, Defined) else None
         if isinstance(base, Defined) and isinstance(node, ast.Subscript):
-            given = _given(reader.reading(expression, symbol.site), base, node) or ()
+            given = _given(reader.parser(expression, symbol.site), base, node) or ()
             own = tuple(pair for pair in symbol.site.arguments if pair[0] == SELF)
             base = replace(base, site=replace(base.site, arguments=(*own, *given)))
         if base is not None:
@@ -122,27 +122,27 @@ def owner_of(site: Site) -> Defined | None:
     return Defined(name, site.owner, Site(site.module, site.scopes[: depths[-1]], None, site.owner.line))
 
 
-def _variable(reading: Reading, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:
+def _variable(parser: AnnotationParser, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:
     """A type variable that nothing stands for: its default, one of its constraints or its bound, or anything."""
     if not variable.is_single:
-        return reading.problem("TG303", node, name=ast.unparse(node))
+        return parser.problem("TG303", node, name=ast.unparse(node))
     parts = [variable.default] if variable.default else variable.choices
-    with _following(reading, symbol.node) as is_new:
+    with _following(parser, symbol.node) as is_new:
         if not is_new:
-            return reading.invalid("it refers to itself", node)
-        types = [reading.reader.read_part(part, reading.site.arguments) for part in parts]
+            return parser.invalid("it refers to itself", node)
+        types = [parser.reader.read_part(part, parser.site.arguments) for part in parts]
     return _enclosed(union(*types)) if types else _OBJECT
 
 
-def _alias(reading: Reading, symbol: Defined, arguments: Arguments, node: ast.expr) -> TypeExpr:
+def _alias(parser: AnnotationParser, symbol: Defined, arguments: Arguments, node: ast.expr) -> TypeExpr:
     """What an alias stands for, where `arguments` stand for its type variables."""
-    part = alias_value(symbol, reading.reader.names)
+    part = alias_value(symbol, parser.reader.names)
     if part is None:
-        return reading.problem("TG303", node, name=ast.unparse(node))
-    with _following(reading, symbol.node) as is_new:
+        return parser.problem("TG303", node, name=ast.unparse(node))
+    with _following(parser, symbol.node) as is_new:
         if not is_new:
-            return reading.invalid("it refers to itself", node)
-        type_ = reading.reader.read_part(part, arguments)
+            return parser.invalid("it refers to itself", node)
+        type_ = parser.reader.read_part(part, arguments)
     return type_ if is_whole_value(symbol, part) else _enclosed(type_)
 
 
@@ -157,32 +157,32 @@ def _enclosed(type_: TypeExpr) -> TypeExpr:
 
 
 @contextmanager
-def _following(reading: Reading, binding: object) -> Iterator[bool]:
+def _following(parser: AnnotationParser, binding: object) -> Iterator[bool]:
     """Whether `binding` is not being read already: an alias that refers to itself has no end.
 
     Another binding of the same name is another alias: `A = int`, and then `A = list[A]`.
     """
-    outer = reading.reader.following
-    reading.reader.following = outer | {id(binding)}
+    outer = parser.reader.following
+    parser.reader.following = outer | {id(binding)}
     try:
         yield id(binding) not in outer
     finally:
-        reading.reader.following = outer
+        parser.reader.following = outer
 
 
-def _given(reading: Reading, symbol: Defined, node: ast.Subscript) -> Arguments | None:
+def _given(parser: AnnotationParser, symbol: Defined, node: ast.Subscript) -> Arguments | None:
     """What the subscript `node` makes of the type variables of `symbol`; None, with TG316, if there are not as many."""
-    variables, nodes = type_parameters(symbol, reading.reader.names), arguments_of(node)
+    variables, nodes = type_parameters(symbol, parser.reader.names), arguments_of(node)
     if not all(variable.is_single for variable in variables):
-        reading.problem_at("TG303", node.value, name=ast.unparse(node.value))
+        parser.problem_at("TG303", node.value, name=ast.unparse(node.value))
         return None
     required = sum(variable.default is None for variable in variables)
     if not required <= len(nodes) <= len(variables):
         details = {"name": ast.unparse(node.value), "expected": expected(required, len(variables))}
-        reading.problem_at("TG316", node, given=str(len(nodes)), **details)
+        parser.problem_at("TG316", node, given=str(len(nodes)), **details)
         return None
-    given: Arguments = tuple((v.name, reading.type(argument)) for v, argument in zip(variables, nodes, strict=False))
+    given: Arguments = tuple((v.name, parser.type(argument)) for v, argument in zip(variables, nodes, strict=False))
     for variable in variables[len(nodes) :]:
         # A default may name the parameters before it.
-        given += ((variable.name, reading.reader.read_part(variable.default, given) if variable.default else ANY),)
+        given += ((variable.name, parser.reader.read_part(variable.default, given) if variable.default else ANY),)
     return given

@@ -9,11 +9,12 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import Made, Value
+from toolgen.evaluation.entries import Entries, EntryReader
+from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
-from toolgen.syntax.expressions import callee
+from toolgen.syntax.expressions import callee, is_literal
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
@@ -73,7 +74,7 @@ class FieldReader:
 
     def default(self, value: Expression | None, site: Site) -> list[Item]:
         """What the right-hand side of a parameter or field says: a default, or a call of `Field` or `field`."""
-        ref = None if value is None else ExpressionRef.of(value, site)
+        ref = ExpressionRef.of(value, site)
         if ref is None:
             return []
         held = self.held(ref)
@@ -88,11 +89,11 @@ class FieldReader:
             if (returned := self._returned(held)) is not None:
                 return returned
         # In a stub `...` stands for a default that it does not tell.
-        return [] if _is_ellipsis(ref.node) and not site.module.is_stub else self._folded("default", ref)
+        return [] if is_literal(ref.node, ...) and not site.module.is_stub else self._folded("default", ref)
 
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
-        ref = None if value is None else ExpressionRef.of(value, site)
+        ref = ExpressionRef.of(value, site)
         held = None if ref is None else self.held(ref)
         if held is None or not isinstance(held.node, ast.Call):
             return False
@@ -107,9 +108,9 @@ class FieldReader:
             return True
         node = ref.node
         if not isinstance(node, ast.Call) or self.marker(ref) not in FIELDS:
-            return site.module.is_stub or not _is_ellipsis(node)
+            return site.module.is_stub or not is_literal(node, ...)
         given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
-        return any(not _is_ellipsis(default) for default in given)
+        return any(not is_literal(default, ...) for default in given)
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -123,21 +124,13 @@ class FieldReader:
 
     def held(self, ref: ExpressionRef) -> ExpressionRef:
         """What a constant holds, where `ref` names one; else `ref`."""
-        return self._assigned(ref) or ref
-
-    def _assigned(self, ref: ExpressionRef) -> ExpressionRef | None:
-        """The right-hand side that a name is bound to."""
-        symbol = self._names.evaluate(ref.node, ref.site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None:
-            return ExpressionRef.of(symbol.node.value, symbol.site)
-        return None
+        return ExpressionRef.assigned(self._names.evaluate(ref.node, ref.site)) or ref
 
     def _named(self, ref: ExpressionRef) -> list[Item]:
         """A class of metadata, or a constant of this or another module that holds a metadata object."""
-        held = self._assigned(ref)
-        if held is not None:
-            return self.read(held)
         symbol = self._names.evaluate(ref.node, ref.site)
+        if (held := ExpressionRef.assigned(symbol)) is not None:
+            return self.read(held)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             return []
         if not isinstance(symbol, External):
@@ -205,7 +198,7 @@ class FieldReader:
                 self._unread(value)
             elif name == "default_factory":
                 items |= {} if _is_none(value) else {name: True}
-            elif name in _ORDER and not _is_ellipsis(value.node):
+            elif name in _ORDER and not is_literal(value.node, ...):
                 items.update(self._folded(name, value))
             elif name in FIELD_SERIALIZATION:
                 items |= {} if _is_none(value) else {CUSTOM_SERIALIZED: True}
@@ -224,9 +217,9 @@ class FieldReader:
             value = self._constants.value(ref.node, ref.site)
         except NotConstantError:
             return None
-        if not (isinstance(value, Made) and canonical(value.class_name) in FIELDS):
+        if not (isinstance(value, ConstructedObject) and canonical(value.class_name) in FIELDS):
             return None
-        keywords = [ast.keyword(name, _written(argument, ref.node)) for name, argument in value.arguments.items()]
+        keywords = [ast.keyword(name, _literal_for(argument, ref.node)) for name, argument in value.arguments.items()]
         return self._field(ast.Call(ast.Name("Field"), [], keywords), ref)
 
     def _marked(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
@@ -241,8 +234,8 @@ class FieldReader:
     def _record_field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
         given = dict(self._arguments(call, ref, ("default",)))
-        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else ()
-        items = [item for name, value in said if name in _ORDER for item in self._folded(name, value)]
+        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else {}
+        items = [item for name, value in said.items() if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]
         default = given.get("default")
@@ -257,24 +250,15 @@ class FieldReader:
             yield name, ref.part(node)
         for keyword in call.keywords:
             given = ref.part(keyword.value)
-            if keyword.arg is not None:
-                yield keyword.arg, given
-            else:
-                yield from self._entries(given)
+            yield from self._entries(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
-    def _entries(self, ref: ExpressionRef, argument: str = "**") -> _Named:
-        """The keys and values of a dictionary that is written here or held by a constant."""
-        held = self.held(ref)
-        if isinstance(held.node, ast.Call) and self.marker(held) == "dict":
-            yield from self._arguments(held.node, held)
-        elif isinstance(held.node, ast.Dict):
-            for key, value in zip(held.node.keys, held.node.values, strict=True):
-                if key is None:
-                    yield from self._entries(held.part(value), argument)
-                elif isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    yield key.value, held.part(value)
-        else:
-            self._diagnostics.append(not_constant(argument, ref.span(), ref.node))
+    def _entries(self, ref: ExpressionRef) -> Entries:
+        """The entries of a dictionary, as far as they are known."""
+        try:
+            return EntryReader(self._names).read(ref)
+        except NotConstantError:
+            self._diagnostics.append(not_constant("**", ref.span(), ref.node))
+            return {}
 
     # -- values -----------------------------------------------------------------------------------------------
 
@@ -322,17 +306,13 @@ def _ordered(items: Mapping[str, Json]) -> list[Item]:
 
 
 def _is_none(ref: ExpressionRef | None) -> bool:
-    return ref is None or (isinstance(ref.node, ast.Constant) and ref.node.value is None)
+    return ref is None or is_literal(ref.node, None)
 
 
-def _written(value: Value, call: ast.expr) -> ast.expr:
+def _literal_for(value: Value, call: ast.expr) -> ast.expr:
     """An expression for a value that `call` has made; for one that has no JSON `call` itself, which is not constant."""
     try:
         node = ast.parse(repr(to_json(value, call)), mode="eval").body
     except NotConstantError:
         node = ast.Constant(value) if value is Ellipsis else call
     return ast.copy_location(node, call)
-
-
-def _is_ellipsis(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is Ellipsis

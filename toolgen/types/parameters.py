@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
-from toolgen.syntax.expressions import keyword, parse_expression, parsed
+from toolgen.syntax.expressions import is_literal, keyword, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope, TypeParameter
 from toolgen.types.external_names import called, external_name
 from toolgen.types.known.markers import CONSTRAINED
@@ -44,7 +44,7 @@ def type_variable(symbol: Symbol | None, names: Names) -> TypeVariable | None:
 
 
 def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
-    bound, default = (_ref(part, symbol.site) for part in (node.bound, node.default))
+    bound, default = (ExpressionRef.of(part, symbol.site) for part in (node.bound, node.default))
     choices: tuple[ExpressionRef, ...] = () if bound is None else (bound,)
     if bound is not None and isinstance(bound.node, ast.Tuple):
         choices = tuple(map(bound.part, bound.node.elts))
@@ -53,19 +53,15 @@ def _declared(symbol: Defined, node: TypeParameter) -> TypeVariable:
 
 def _called(symbol: Defined, function: str, call: ast.Call, made: ExpressionRef) -> TypeVariable:
     bound, default = keyword(call, "bound"), keyword(call, "default")
-    choices = [*call.args[1:], *([] if bound is None or _is_none(bound) else [bound])]
+    choices = [*call.args[1:], *([] if bound is None or is_literal(bound, None) else [bound])]
     given = None if default is None else made.part(default)
     return TypeVariable(symbol.name, tuple(map(made.part, choices)), given, function == "typing.TypeVar")
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def named_alias(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias with a name of its own stands for: a `type` statement, or a call of `TypeAliasType` (PEP 695)."""
     if isinstance(symbol.node, Assignment) and symbol.node.is_type:
-        return _ref(symbol.node.value, symbol.site)
+        return ExpressionRef.assigned(symbol)
     found = _call(symbol, names)
     if found is None or found[0] != "typing.TypeAliasType":
         return None
@@ -86,7 +82,7 @@ def is_importable(symbol: Defined) -> bool:
 
 def alias_value(symbol: Defined, names: Names) -> ExpressionRef | None:
     """What an alias stands for: what is assigned, the supertype of a `NewType`; None for what can be no type."""
-    value = _ref(symbol.node.value, symbol.site) if isinstance(symbol.node, Assignment) else None
+    value = ExpressionRef.assigned(symbol)
     match value and value.node:
         case ast.Call() as call if value is not None:
             function = external_name(call.func, symbol.site, names)
@@ -110,17 +106,16 @@ def is_whole_value(symbol: Defined, value: ExpressionRef) -> bool:
 
 def _is_declared(symbol: Defined, names: Names) -> bool:
     """Whether the alias has the annotation `TypeAlias` (PEP 613), so that its value may be a forward reference."""
-    annotation = _ref(symbol.node.annotation, symbol.site) if isinstance(symbol.node, Assignment) else None
+    annotation = ExpressionRef.of(symbol.node.annotation, symbol.site) if isinstance(symbol.node, Assignment) else None
     return annotation is not None and external_name(annotation.node, symbol.site, names) == "typing.TypeAlias"
 
 
 def renamed(symbol: Symbol | None, names: Names) -> Symbol | None:
     """What `symbol` is another name of, if it is an alias like `Items = list`; itself if not."""
     for _ in range(MAX_ALIASES):
-        value = None
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and not symbol.node.is_type:
-            value = _ref(symbol.node.value, symbol.site)
-        if value is None or not isinstance(value.node, ast.Name | ast.Attribute):
+        value = ExpressionRef.assigned(symbol)
+        is_type = isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.is_type
+        if value is None or is_type or not isinstance(value.node, ast.Name | ast.Attribute):
             break
         symbol = names.evaluate(value.node, value.site)
     return symbol
@@ -204,7 +199,3 @@ def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, ExpressionRef] 
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None
     found = called(value, symbol.site, names)
     return None if found is None or value is None else (*found, ExpressionRef(found[1], value, symbol.site))
-
-
-def _ref(expression: Expression | None, site: Site) -> ExpressionRef | None:
-    return None if expression is None else ExpressionRef.of(expression, site)

@@ -7,6 +7,7 @@ import ast
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.syntax.expressions import arguments_of, generic, parsed
 from toolgen.syntax.facts import Assignment, Expression
+from toolgen.syntax.nodes import walk
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import TRANSPARENT
 
@@ -38,4 +39,4 @@ def hides_its_type(name: str, annotation: Expression, site: Site) -> bool:
     binding, node = body.bindings.get(name), parsed(annotation.text)
     if node is None or not isinstance(binding, Assignment) or binding.annotation != annotation:
         return False
-    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+    return any(isinstance(part, ast.Name) and part.id == name for part in walk(node))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
 from toolgen.frameworks import ANNOTATED, UNION
-from toolgen.syntax.expressions import arguments_of, parsed, quoted_in
+from toolgen.syntax.expressions import arguments_of, members_of, parsed, quoted_in
 from toolgen.syntax.facts import Assignment, Class, Expression
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import canonical
@@ -86,7 +86,7 @@ class FormReader:
             case ast.Constant(value=str(text)) if steps:
                 return self._quoted(quoted_in(node, text, ref.within), site.completed, steps - 1)
             case ast.BinOp(op=ast.BitOr()):
-                return self._union(ref, _members(node), steps)
+                return self._union(ref, members_of(node), steps)
             case ast.Subscript(value=generic):
                 return self._subscript(generic, arguments_of(node), ref, steps)
             case ast.Name() | ast.Attribute():
@@ -134,10 +134,3 @@ class FormReader:
         target = alias_value(symbol, self._names)
         is_named = named_alias(symbol, self._names) is not None
         return not is_named and target is not None and is_whole_value(symbol, target)
-
-
-def _members(node: ast.expr) -> list[ast.expr]:
-    """The members of `A | B | …`."""
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return [*_members(node.left), *_members(node.right)]
-    return [node]

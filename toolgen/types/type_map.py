@@ -15,6 +15,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Import, ModuleFacts, Scope
+from toolgen.syntax.nodes import walk
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.schema.validation import schema_fault
 
@@ -29,7 +30,7 @@ def neutral_site(entries: Iterable[MappedType], root: Path) -> Site:
     for entry in entries:
         path = entry.span.path
         node = parse_expression(entry.value) if isinstance(entry.value, str) else ast.Constant(None)
-        for part in ast.walk(node):
+        for part in walk(node):
             match part:
                 case ast.Attribute(value=ast.Name(id=name)):
                     scope.bindings[name] = Import(name, None, 0, 0)

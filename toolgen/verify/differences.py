@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from toolgen.model import json_pointer
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.types import Json, Schema
 
 Difference: TypeAlias = tuple[str, str, str]
@@ -141,9 +142,9 @@ def _text(value: Json) -> str:
 
 _Compare: TypeAlias = Callable[[_Comparison, Json, Json, str], Iterator[Difference]]
 _COMPARED: Mapping[str, _Compare] = {
-    **dict.fromkeys(("properties", "patternProperties", "dependentSchemas"), _Comparison.mapping),
-    **dict.fromkeys(("additionalProperties", "contains", "items", "not", "propertyNames"), _Comparison.of),
-    **dict.fromkeys(("allOf", "prefixItems"), _Comparison.sequence),
+    **dict.fromkeys(BY_NAME, _Comparison.mapping),
+    **dict.fromkeys(ONE, _Comparison.of),
+    **dict.fromkeys(IN_LIST, _Comparison.sequence),
     **dict.fromkeys(("anyOf", "oneOf"), _Comparison.alternatives),
     "enum": _Comparison.enumeration,
     "required": _Comparison.names,

@@ -118,8 +118,8 @@ def types_of(function: Any, names: list[str]) -> dict[str, Any]:
         return typing.get_type_hints(function, include_extras=True)
     except NameError:
         function = inspect.unwrap(function)
-        written = {name: value for name, value in function.__annotations__.items() if name in names}
-        return typing.get_type_hints(SimpleNamespace(__annotations__=written), function.__globals__, None, True)
+        annotations = {name: value for name, value in function.__annotations__.items() if name in names}
+        return typing.get_type_hints(SimpleNamespace(__annotations__=annotations), function.__globals__, None, True)
 
 
 def input_schema(function: Any, tool: dict[str, Any]) -> Any:

@@ -77,10 +77,10 @@ def calls(tool: Contract) -> list[str]:
 
 def _definitions(notation: Notation) -> Iterator[Definition]:
     """The definitions that are named, also by each other, in the order they are first named."""
-    written: set[str] = set()
-    while pending := [name for name in notation.named if name not in written]:
+    defined: set[str] = set()
+    while pending := [name for name in notation.named if name not in defined]:
         for name in pending:
-            written.add(name)
+            defined.add(name)
             yield _definition(name, notation.named[name], notation)
 
 

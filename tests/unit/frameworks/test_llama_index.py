@@ -97,7 +97,7 @@ FILLED: dict[str, tuple[str, list[str], list[str]]] = {
     "keywords": ("partial_params=dict(user=client)", ["text"], []),
     "nothing": ("partial_params=None", ["text", "user"], []),
     "not known": ("partial_params=given", ["text", "user"], ["TG201"]),
-    "in part known": ("partial_params={'user': 1, **given}", ["text"], ["TG201"]),
+    "in part known": ("partial_params={'user': 1, **given}", ["text", "user"], ["TG201"]),
     "metadata": (
         "tool_metadata=ToolMetadata(name='f', description='F.', fn_schema=Model)",
         ["query"],

@@ -33,8 +33,8 @@ def test_file_that_is_not_valid_has_no_statements() -> None:
 
 
 def test_words() -> None:
-    assert contents("from mcp import x").speaks_of([b"tool", b"mcp"])
-    assert not contents("from mcp import x").speaks_of([b"tool"])
+    assert contents("from mcp import x").speaks_of(frozenset({b"tool", b"mcp"}))
+    assert not contents("from mcp import x").speaks_of(frozenset({b"tool"}))
 
 
 TOUCHED = {
@@ -109,8 +109,8 @@ REDESCRIBED = {
 
 
 @pytest.mark.parametrize(("source", "expected"), REDESCRIBED.values(), ids=REDESCRIBED)
-def test_redescriptions(source: str, expected: list[tuple[str, str | None]]) -> None:
+def test_attribute_assignments(source: str, expected: list[tuple[str, str | None]]) -> None:
     function = named(source, "f")
     assert isinstance(function, Function)
-    found = contents(source).redescriptions(function)
+    found = contents(source).attribute_assignments(function)
     assert [(one.attribute, None if one.value is None else ast.unparse(one.value)) for one in found] == expected

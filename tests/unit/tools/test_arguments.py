@@ -312,6 +312,15 @@ def test_fragments_share_what_constants_hold(analyse: Analyse) -> None:
     assert (properties(found)["text"], found.dynamic) == (schema, {"/properties/text/enum": "tools:kinds"})
 
 
+def test_fragments_are_joined_from_constants(analyse: Analyse) -> None:
+    before = (
+        "def kinds(): return ['a']\nKIND = {'type': 'string', 'enum': kinds}\nMORE = {'minutes': {'type': 'integer'}}"
+    )
+    tool = one_tool(analyse({"tools.py": decorated("params={'text': {'title': 'K'} | KIND} | MORE", before)}))
+    assert tool.dynamic == {"/properties/text/enum": "tools:kinds"}
+    assert (properties(tool)["text"]["title"], properties(tool)["minutes"]["type"]) == ("K", "integer")
+
+
 def test_a_constant_enum_is_static(analyse: Analyse) -> None:
     source = decorated("params={'text': {'type': 'string', 'enum': KINDS}}", "KINDS = ('a', 'b')")
     found = one_tool(analyse({"tools.py": source}))
@@ -431,19 +440,19 @@ def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: s
     ("arguments", "place", "message"),
     [
         ("name=make()", "make()", "`name` is not a constant: `make()`"),
-        ("params={'text': {'type': kind()}}", "{'text'", "`params['text']` is not a constant: `kind()`"),
+        ("params={'text': {'type': kind()}}", "kind()}", "`params['text']` is not a constant: `kind()`"),
         ("params={KEY: str}", "{KEY", "`params` is not a constant: `KEY`"),
         ("params={**MORE}", "{**MORE", "`params` is not a constant: `MORE`"),
-        ("params={'text': {**kind()}}", "{'text'", "`params['text']` is not a constant: `kind()`"),
-        ("params={'text': {5: 'string'}}", "{'text'", "`params['text']` is not a constant: `5`"),
+        ("params={'text': {**kind()}}", "{**kind", "`params['text']` is not a constant: `kind()`"),
+        ("params={'text': {5: 'string'}}", "{5", "`params['text']` is not a constant: `5`"),
         (
             "params={'text': {'anyOf': [{'enum': lambda: []}]}}",
-            "{'text'",
+            "[{'enum'",
             "`params['text']` is not a constant: `[{'enum': lambda: []}]`",
         ),
         (
             "params={'text': {'type': 'array', 'items': {'type': kind()}}}",
-            "{'text'",
+            "kind()}",
             "`params['text']['items']` is not a constant: `kind()`",
         ),
     ],
@@ -556,7 +565,7 @@ def test_a_fragment_that_is_no_schema(analyse: Analyse) -> None:
     assert found.code == "TG209"
     assert found.message.startswith("`params['text']` of the tool `add_reminder` is not valid JSON Schema: 'strng'")
     assert found.help == "correct the fragment; see JSON Schema 2020-12"
-    assert (found.span.line, found.span.column) == (3, len("@tool(params=") + 1)
+    assert (found.span.line, found.span.column) == (3, len("@tool(params={'text': ") + 1)
 
 
 def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:

@@ -11,7 +11,7 @@ from enum import EnumType
 
 from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import arguments_of, is_literal, members_of, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class
 
 _EXACT: Mapping[str, type] = {
@@ -64,7 +64,7 @@ class Coercion:
             case ast.Constant(value=str(text)):
                 return self.of(value, _quoted(text), site, exact=exact)
             case ast.BinOp(op=ast.BitOr()):
-                return self._either(value, _members(annotation), site, exact)
+                return self._either(value, members_of(annotation), site, exact)
             case ast.Name() | ast.Attribute():
                 return self._named(value, annotation, site, exact)
             case ast.Subscript():
@@ -77,14 +77,14 @@ class Coercion:
             case ast.Constant(value=str(text)):
                 return self.is_written_as_it_is(_quoted(text), site)
             case ast.BinOp(op=ast.BitOr()):
-                return all(self.is_written_as_it_is(member, site) for member in _members(annotation))
+                return all(self.is_written_as_it_is(member, site) for member in members_of(annotation))
             case ast.Name() | ast.Attribute():
                 symbol = self._names.evaluate(annotation, site)
                 if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value:
                     return self.is_written_as_it_is(parse_expression(symbol.node.value.text), symbol.site)
                 return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
-            case ast.Subscript(value=form, slice=index):
-                first, *rest = index.elts if isinstance(index, ast.Tuple) else [index]
+            case ast.Subscript(value=form):
+                first, *rest = arguments_of(annotation)
                 symbol = self._names.evaluate(form, site)
                 if symbol is not None and symbol.name.endswith(".Literal"):
                     return True
@@ -96,7 +96,7 @@ class Coercion:
 
     def _either(self, value: Value, members: Sequence[ast.expr], site: Site, exact: bool) -> Value:
         """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
-        others = [member for member in members if not (isinstance(member, ast.Constant) and member.value is None)]
+        others = [member for member in members if not is_literal(member, None)]
         if value is None and len(others) < len(members):
             return None
         if len(others) == 1:
@@ -138,7 +138,7 @@ class Coercion:
     def _generic(self, value: Value, annotation: ast.Subscript, site: Site, exact: bool) -> Value:
         form = self._names.evaluate(annotation.value, site)
         name = form.name if isinstance(form, External) else ""
-        arguments = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
+        arguments = arguments_of(annotation)
         if name in _ITERABLES and type(value) is _ITERABLES[name]:
             return _ITERABLES[name](self.of(item, arguments[0], site, exact=exact) for item in value)
         if name in _MAPPINGS and type(value) is dict:
@@ -163,14 +163,6 @@ class Coercion:
 
 def _quoted(text: str) -> ast.expr:
     """The annotation that a string holds. Raises TypeError where it holds none."""
-    try:
-        return parse_expression(text)
-    except InvalidExpressionError:
-        raise TypeError from None
-
-
-def _members(annotation: ast.expr) -> list[ast.expr]:
-    """The members of `A | B | C`."""
-    if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
-        return [*_members(annotation.left), *_members(annotation.right)]
-    return [annotation]
+    if (node := parsed(text)) is None:
+        raise TypeError
+    return node

@@ -10,7 +10,7 @@ from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.expressions import is_literal, parse_expression
 from toolgen.syntax.facts import Assignment, Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
@@ -38,33 +38,6 @@ class RecordField:
     site: Site
     options: Mapping[str, ast.expr]
     is_keyword_only: bool
-
-    @property
-    def is_positional(self) -> bool:
-        """Whether the constructor takes it by position. Raises TypeError where that is not written out."""
-        return self.is_true("init", default=True) and not self.is_true("kw_only", self.is_keyword_only)
-
-    def text(self, *options: str) -> str | None:
-        """The first of `options` that is given, which is a string. Raises TypeError for one that is not written out."""
-        for option in options:
-            match self.options.get(option):
-                case None | ast.Constant(value=None):
-                    continue
-                case ast.Constant(value=str(text)):
-                    return text
-                case _:
-                    raise TypeError
-        return None
-
-    def is_true(self, option: str, default: bool = False) -> bool:
-        """Whether `option` is `True`. Raises TypeError where it is not written out."""
-        match self.options.get(option):
-            case None:
-                return default
-            case ast.Constant(value=bool(value)):
-                return value
-            case _:
-                raise TypeError
 
 
 def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordField]:
@@ -141,7 +114,5 @@ def _arguments(node: ast.expr, site: Site, names: Names) -> list[tuple[str, ast.
         return None
     given = [("default", value) for value in node.args] + [(k.arg, k.value) for k in node.keywords if k.arg]
     return [
-        ("default_factory" if name == "factory" else name, value)
-        for name, value in given
-        if not (isinstance(value, ast.Constant) and value.value is Ellipsis)
+        ("default_factory" if name == "factory" else name, value) for name, value in given if not is_literal(value, ...)
     ]

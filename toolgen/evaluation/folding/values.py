@@ -134,7 +134,7 @@ class Method:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ConstructedObject:
     """What a class makes of which too little is known for more than its keywords: `ToolAnnotations(title="x")`.
 
     Where its class `has_source`, following the call tells more.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import is_literal, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression
 
 _DECORATORS: Mapping[str, ClassKind] = {
@@ -31,8 +31,7 @@ class Decoration:
 
     def is_true(self, option: str) -> bool:
         """Whether `option` is given as `True`."""
-        found = self.options.get(option)
-        return found is not None and isinstance(found.node, ast.Constant) and found.node.value is True
+        return option in self.options and is_literal(self.options[option].node, True)
 
 
 def decoration(node: Class, site: Site, names: Names) -> Decoration | None:
@@ -41,16 +40,13 @@ def decoration(node: Class, site: Site, names: Names) -> Decoration | None:
 
 
 def _read(expression: Expression, site: Site, names: Names, steps: int) -> Decoration | None:
-    try:
-        node = parse_expression(expression.text)
-    except InvalidExpressionError:
-        return None
+    node = parsed(expression.text)
     options: dict[str, ExpressionRef] = {}
     while isinstance(node, ast.Call):
         options |= {k.arg: ExpressionRef(k.value, expression, site) for k in node.keywords if k.arg}
         is_partial = names.evaluate(node.func, site) == External("functools.partial") and node.args
         node = node.args[0] if is_partial else node.func
-    symbol = names.evaluate(node, site)
+    symbol = None if node is None else names.evaluate(node, site)
     if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value is not None and steps:
         # The project's own name for it: `frozen = dataclass(frozen=True)`, `model = partial(dataclass, slots=True)`.
         inner = _read(symbol.node.value, symbol.site, names, steps - 1)

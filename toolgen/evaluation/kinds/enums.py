@@ -245,9 +245,9 @@ def _made(assigned: Any, form: _Form) -> Any:
 
 def _set_by(setter: Class, arguments: tuple[Any, ...]) -> Any:
     """The argument that `__new__` or `__init__` sets `_value_` to."""
-    written = setter.attributes["_value_"].value
+    assigned = setter.attributes["_value_"].value
     for maker in map(setter.scope.bindings.get, ("__new__", "__init__")):
         names = [parameter.name for parameter in maker.parameters[1:]] if isinstance(maker, Function) else []
-        if written is not None and written.text in names[: len(arguments)]:
-            return arguments[names.index(written.text)]
+        if assigned is not None and assigned.text in names[: len(arguments)]:
+            return arguments[names.index(assigned.text)]
     raise UnknownValuesError("`_value_` is set by code")

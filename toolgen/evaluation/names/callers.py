@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import keyword, parsed
 from toolgen.syntax.facts import Called, Function, Parameter
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -66,10 +66,7 @@ class Callers:
 
 
 def _call(called: Called) -> ast.Call | None:
-    try:
-        node = parse_expression(called.call.text)
-    except InvalidExpressionError:
-        return None
+    node = parsed(called.call.text)
     return node if isinstance(node, ast.Call) else None
 
 
@@ -84,8 +81,7 @@ def _around(name: str, site: Site) -> Function | None:
 
 def _argument(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:
     """What `call` gives for the parameter `name`; None where it gives nothing, or that stands in a `*` or `**`."""
-    given = next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
-    if given is not None:
+    if (given := keyword(call, name)) is not None:
         return given
     positions = [one.name for one in parameters if one.kind in _POSITIONAL]
     index = positions.index(name) if name in positions else len(call.args)

@@ -11,6 +11,7 @@ from toolgen.project.modules import Module
 
 _IMPORTING = {"__import__", "importlib.import_module"}
 _LISTING = {"glob", "iter_modules", "iterdir", "listdir", "rglob", "scandir", "walk_packages"}
+_WORDS = frozenset({b"import_module", b"__import__"})
 _HERE = {"__file__", "__path__"}
 
 
@@ -23,7 +24,7 @@ class Discovery:
 
     def of(self, module: Module) -> Iterator[str | None]:
         """The names of the modules that `module` imports so, in its functions too; None for what is not known."""
-        if module.contents.speaks_of((b"import_module", b"__import__")):
+        if module.contents.speaks_of(_WORDS):
             yield from self._within(self._sources.of(module).tree, Site(module, (module.facts.scope,)), None)
 
     def _within(self, node: ast.AST, site: Site, loop: ast.For | None) -> Iterator[str | None]:

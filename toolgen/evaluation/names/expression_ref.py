@@ -6,10 +6,10 @@ import ast
 from dataclasses import dataclass
 from typing import Any
 
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import parsed, span_of
-from toolgen.syntax.facts import Expression
+from toolgen.syntax.facts import Assignment, Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,19 @@ class ExpressionRef:
     value: tuple[Any] | None = None
 
     @classmethod
-    def of(cls, written: Expression, site: Site) -> ExpressionRef | None:
-        """The whole of what is written at `site`; None for what is no expression."""
-        node = parsed(written.text)
-        return None if node is None else cls(node, written, site)
+    def of(cls, expression: Expression | None, site: Site) -> ExpressionRef | None:
+        """The whole of `expression`, which stands at `site`; None for what is no expression."""
+        node = None if expression is None else parsed(expression.text)
+        return None if node is None or expression is None else cls(node, expression, site)
+
+    @classmethod
+    def assigned(cls, symbol: Symbol | None) -> ExpressionRef | None:
+        """The right-hand side of the assignment that `symbol` is; None for anything else."""
+        match symbol:
+            case Defined(node=Assignment(value=value), site=site):
+                return cls.of(value, site)
+            case _:
+                return None
 
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""

@@ -10,8 +10,9 @@ from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
+from toolgen.syntax.expressions import arguments_of, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.nodes import own_nodes
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -20,17 +21,12 @@ MAX_STEPS = 20
 
 
 class Instances:
-    """Finds the classes of values from what assignments, annotations and constructor calls say."""
+    """Finds the classes of values from what annotations and constructor calls say: most need no evaluation."""
 
     def __init__(self, names: Names, sources: Sources, target: Target) -> None:
         self._names = names
         self._sources = sources
         self._callers = Callers(sources, target)
-
-    def classes(self, node: ast.expr, site: Site) -> list[str] | None:
-        """The qualified names of the class of `node` and of those above it; None where that cannot be known."""
-        found = self.class_of(node, site)
-        return None if found is None else [ancestor.name for ancestor in self._names.ancestors(found)]
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which calls of the project give something."""
@@ -46,10 +42,6 @@ class Instances:
         match node:
             case ast.Call(func=function):
                 return self._of_call(function, site, steps)
-            case ast.Await(value=value) | ast.NamedExpr(value=value):
-                return self.class_of(value, site, steps - 1)
-            case ast.BoolOp(values=[*_, last]):
-                return self.class_of(last, site, steps - 1)
             case ast.Name() | ast.Attribute():
                 return self._of_name(node, site, steps)
             case _:
@@ -58,20 +50,9 @@ class Instances:
     def _of_call(self, function: ast.expr, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if symbol.node.decorators:
-                return None  # what they return may be called instead
-            returns = symbol.node.returns
-            if returns is None:
-                return self._of_returned(symbol.node, symbol.site, steps)
-            return self.of_annotation(returns, symbol.site, steps)
+            returns = None if symbol.node.decorators else symbol.node.returns  # what they return may be called instead
+            return None if returns is None else self.of_annotation(returns, symbol.site, steps)
         return _constructed(symbol)
-
-    def _of_returned(self, function: Function, site: Site, steps: int) -> External | Defined | None:
-        """The class of what a function without annotation returns: that of the first value whose class is known."""
-        for value, inner in returned(function, site, self._sources):
-            if (found := self.class_of(value, inner, steps - 1)) is not None:
-                return found
-        return None
 
     def _of_name(self, node: ast.Name | ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         symbol = self._names.evaluate(node, site)
@@ -80,12 +61,19 @@ class Instances:
                 return self._of_assignment(assignment, symbol.site, steps)
             case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
                 return self.of_annotation(annotation, symbol.site, steps)
-            case Defined(node=Parameter(name=name)) if self._is_receiver(name, symbol.site):
-                return self.class_around(symbol.site)
             case Defined(node=Parameter(name=name)):
-                return self._of_parameter(name, symbol.site, steps)
+                return self.receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
-                return self._of_attribute(node, site, steps)
+                return self._of_attribute(node, site, steps - 1)
+            case _:
+                return None
+
+    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
+        """By the annotation of the attribute in the class of its object."""
+        owner = self.class_of(node.value, site, steps)
+        match self._names.attribute(owner, node.attr) if isinstance(owner, Defined) else None:
+            case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
+                return self.of_annotation(annotation, body, steps)
             case _:
                 return None
 
@@ -98,26 +86,14 @@ class Instances:
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):
             return found
-        if assignment.value is None:
-            return None
-        try:
-            return self.class_of(parse_expression(assignment.value.text), site, steps - 1)
-        except InvalidExpressionError:
-            return None
+        node = None if assignment.value is None else parsed(assignment.value.text)
+        return None if node is None else self.class_of(node, site, steps - 1)
 
-    def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
-        """`self.server`, where a method of the class around assigns it."""
-        first = isinstance(node.value, ast.Name) and self._is_receiver(node.value.id, site)
-        if not first or site.owner is None or node.attr not in site.owner.attributes:
-            return None
-        for depth, scope in enumerate(site.scopes):
-            if scope is site.owner.scope:
-                assignment = site.owner.attributes[node.attr]
-                for scopes in _methods(site, depth):
-                    inner = Site(site.module, scopes, site.owner)
-                    if (found := self._of_assignment(assignment, inner, steps - 1)) is not None:
-                        return found
-        return None
+    def receiver(self, parameter: str, site: Site) -> Defined | None:
+        """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
+        *_, body, inner = site.scopes
+        is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
+        return self.class_around(site) if is_receiver else None
 
     def class_around(self, site: Site) -> Defined | None:
         """The class in whose body `site` is, in a method or not."""
@@ -127,31 +103,15 @@ class Instances:
                 return Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, outside)
         return None
 
-    def _is_receiver(self, name: str, site: Site) -> bool:
-        """Whether `name` is the first parameter of a method of the class around."""
-        scopes = zip(site.scopes, site.scopes[1:], strict=False)
-        return any(outer.kind == "class" and next(iter(inner.bindings), None) == name for outer, inner in scopes)
-
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""
-        try:
-            node = parse_expression(annotation.text)
-        except InvalidExpressionError:
-            return None
-        for candidate in named_in(node):
+        for candidate in named_in(parsed(annotation.text)):
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
                 return self._of_assignment(symbol.node, symbol.site, steps - 1)
             if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
-
-
-def returned(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.expr, Site]]:
-    """What the `return` statements of `function`, defined at `site`, give, and where the names in it are looked up."""
-    for node, inner in nodes_in(function, site, sources):
-        if isinstance(node, ast.Return) and node.value is not None:
-            yield node.value, inner
 
 
 def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.AST, Site]]:
@@ -161,13 +121,9 @@ def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple
     facts = None if node is None else source.facts(node)
     if node is None or facts is None or facts.scope is None:
         return
-    pending: list[ast.AST] = list(statements(node))
-    while pending:
-        current = pending.pop(0)
-        if not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
-            line = getattr(current, "lineno", site.line)
-            yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
-            pending[:0] = ast.iter_child_nodes(current)
+    for current in own_nodes(statements(node)):
+        line = getattr(current, "lineno", site.line)
+        yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:
@@ -189,32 +145,20 @@ def _as_class(symbol: Symbol | None) -> External | Defined | None:
             return None
 
 
-def _methods(site: Site, depth: int) -> Iterator[tuple[Scope, ...]]:
-    """The scopes in which a method of the class at `depth` may assign an attribute: `__init__`, and the one around."""
-    outside, bindings = site.scopes[: depth + 1], site.scopes[depth].bindings
-    match bindings.get("__init__"):
-        case Function(scope=Scope() as scope):
-            yield (*outside, scope)
-    yield site.scopes[: depth + 2]
-
-
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
 
 
-def named_in(node: ast.expr) -> Iterator[ast.expr]:
+def named_in(node: ast.expr | None) -> Iterator[ast.expr]:
     """The names that an annotation is made of: the parts of unions and subscripts, without quotes; no metadata."""
     match node:
         case ast.Constant(value=str(text)):
-            try:
-                yield from named_in(parse_expression(text))
-            except InvalidExpressionError:
-                return
+            yield from named_in(parsed(text))
         case ast.BinOp(left=left, right=right):
             yield from named_in(left)
             yield from named_in(right)
-        case ast.Subscript(value=value, slice=index):
+        case ast.Subscript(value=value):
             yield from named_in(value)
-            for item in index.elts if isinstance(index, ast.Tuple) else [index]:
+            for item in arguments_of(node):
                 yield from named_in(item)
         case ast.Name() | ast.Attribute():
             yield node

@@ -25,7 +25,7 @@ from toolgen.evaluation.names.symbols import (
 )
 from toolgen.frameworks import Dialects
 from toolgen.project.modules import Module, Project
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import (
     Assignment,
     Bound,
@@ -177,12 +177,11 @@ class Names:
 
         What type variables stand for at `site`, they stand for in the base.
         """
-        try:
-            expression = parse_expression(base.text)
-        except InvalidExpressionError:
-            return None
+        expression = parsed(base.text)
         while isinstance(expression, ast.Subscript):
             expression = expression.value
+        if expression is None:
+            return None
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
             return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)

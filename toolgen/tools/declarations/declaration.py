@@ -63,10 +63,10 @@ def declaration(
     """
     (dialect, declarator), values = registration.marker, registration.arguments
     names = [*declarator.positional, *(f"positional argument {n}" for n in range(len(declarator.positional) + 1, 20))]
-    written = {**dict(zip(names, values.positional, strict=False)), **values.keywords}
+    given_arguments = {**dict(zip(names, values.positional, strict=False)), **values.keywords}
     arguments: dict[str, ExpressionRef] = {}
     unknown: dict[str, ExpressionRef] = {}
-    for name, value in written.items():
+    for name, value in given_arguments.items():
         target = arguments if name in declarator.arguments else unknown
         target[declarator.arguments.get(name, name)] = value.ref or replace(given, value=(value.value,))
     return Declaration(
@@ -77,12 +77,12 @@ def declaration(
         unknown,
         function,
         how,
-        {declarator.arguments[name]: name for name in written if name in declarator.arguments},
+        {declarator.arguments[name]: name for name in given_arguments if name in declarator.arguments},
         declarator.convention,
     )
 
 
 def called(one: Declaration, name: str) -> Declaration:
     """`one` under `name`, where it says no other."""
-    written = ExpressionRef(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
-    return replace(one, arguments={"name": written, **one.arguments})
+    ref = ExpressionRef(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
+    return replace(one, arguments={"name": ref, **one.arguments})

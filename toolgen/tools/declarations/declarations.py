@@ -14,7 +14,7 @@ from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
@@ -112,11 +112,9 @@ class Declarations:
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
         for decorator in node.decorators:
-            try:
-                expression = parse_expression(decorator.text)
-            except InvalidExpressionError:
+            if (expression := parsed(decorator.text)) is None:
                 continue
-            function = _function(expression)
+            function = callee(expression)
             dialect = self._markers.resembles(function, site) or self._lists(function, site)
             if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
@@ -148,7 +146,7 @@ class Declarations:
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
-        if marker is not None and self._markers.is_assumed(_function(parse_expression(decorator.text)), site):
+        if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
             registered = [Registration(marker, function, arguments)]
@@ -175,18 +173,11 @@ class Declarations:
         return self._memo[key]
 
     def _recognise(self, decorator: Expression, site: Site) -> ToolMarker | None:
-        try:
-            node = parse_expression(decorator.text)
-        except InvalidExpressionError:
+        if (node := parsed(decorator.text)) is None:
             return None
         with self._names.doubts.captured() as doubts:
-            found = self._markers.decorator(_function(node), site)
+            found = self._markers.decorator(callee(node), site)
         return None if doubts else found
-
-
-def _function(decorator: ast.expr) -> ast.expr:
-    """What a decorator calls, or is."""
-    return decorator.func if isinstance(decorator, ast.Call) else decorator
 
 
 def _arguments(decorator: Expression, site: Site) -> Arguments | None:

@@ -19,13 +19,14 @@ from toolgen.frameworks import ToolMarker
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, span_of
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Called, Function
+from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of, without
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
-from toolgen.tools.declarations.wrappers import Wrappers, functions_around, shown
+from toolgen.tools.declarations.wrappers import Wrappers, functions_around, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -51,7 +52,7 @@ class _Call:
     dialect: str = ""
 
     @property
-    def written(self) -> ExpressionRef:
+    def ref(self) -> ExpressionRef:
         return ExpressionRef(self.node, self.called.call, self.site)
 
 
@@ -123,10 +124,7 @@ class Registrations:
     def _call(self, called: Called, module: Module) -> _Call | None:
         """What `called` is, if it may register tools."""
         site = site_of(called, module)
-        try:
-            node = parse_expression(called.call.text)
-        except InvalidExpressionError:
-            return None
+        node = parsed(called.call.text)
         if not isinstance(node, ast.Call):
             return None
         if isinstance(node.func, ast.Call):
@@ -172,12 +170,10 @@ class Registrations:
             for unknown in functions.unknown:
                 self._tell(call, registration.marker, unknown, told, registration.given)
             for function in distinct(functions.functions):
-                if registration.arguments.rest is not None:
-                    self._tell(call, registration.marker, None, told)
-                elif function.why_rewritten:
-                    self._tell(call, registration.marker, None, told, registration.given)
+                if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
+                    self._tell(call, registration.marker, None, told, None if is_open else registration.given)
                 elif not self._is_tool(function.definition):
-                    key = _key(registration, function)
+                    key = key_of(registration, function)
                     if key not in made and key not in certain:
                         self._tell_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
@@ -191,12 +187,11 @@ class Registrations:
     def _sure(self, registration: Registration) -> Iterator[object]:
         """What a registration registers whatever happens."""
         functions = function_of(registration.function, self._evaluator).functions
-        yield from (_key(registration, one) for one in functions if not one.is_optional)
+        yield from (key_of(registration, one) for one in functions if not one.is_optional)
 
     def _tell_condition(self, call: _Call, function: FunctionValue) -> None:
         """TG221 at the call."""
-        span = span_of(call.node, call.called.call, call.site.module.path)
-        found = diagnose("TG221", span, tool=function.name)
+        found = diagnose("TG221", call.ref.span(), tool=function.name)
         self.diagnostics += [] if found in self.diagnostics else [found]
 
     def _declaration(self, registration: Registration, function: FunctionValue, call: _Call) -> Declaration:
@@ -205,7 +200,7 @@ class Registrations:
             after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
             self.diagnostics += diagnostics
         how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
-        return declaration(registration, after, function.definition, call.written, how)
+        return declaration(registration, after, function.definition, call.ref, how)
 
     # -- what is not followed ---------------------------------------------------------------------------------
 
@@ -214,7 +209,7 @@ class Registrations:
         marker, told = call.marker, set[object]()
         if marker is None:
             if call.dialect and all(not one.registered for one in outcomes) and any(map(_is_open, outcomes)):
-                self._tell_at(call, span_of(call.node, call.called.call, call.site.module.path), call.dialect)
+                self._tell_at(call, call.ref.span(), call.dialect)
             return
         for outcome in outcomes:
             if outcome.registered:
@@ -267,8 +262,8 @@ def _span(call: _Call, node: ast.expr | None) -> Span:
     """The place of `node`, if an expression of its text stands in the call, or else of the call."""
     text = "" if node is None else ast.unparse(node)
     names = {text, text.rpartition(".")[2]} - {""}
-    same = (part for part in ast.walk(call.node) if isinstance(part, ast.expr) and names and ast.unparse(part) in names)
-    return span_of(next(same, call.node), call.called.call, call.site.module.path)
+    same = (part for part in walk(call.node) if isinstance(part, ast.expr) and names and ast.unparse(part) in names)
+    return call.ref.span(next(same, None))
 
 
 def _entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
@@ -283,11 +278,3 @@ def _is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
     """Whether a call stands in what is known not to run."""
     place = called.call.line, called.call.column - 1
     return bool(outcomes) and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)
-
-
-def _key(registration: Registration, function: FunctionValue) -> object:
-    """What registrations are told apart by."""
-    keywords = registration.arguments.keywords.items()
-    arguments = [*enumerate(registration.arguments.positional), *keywords]
-    given = tuple((str(name), shown(argument)) for name, argument in arguments)
-    return registration.marker.dialect.name, function.shape, given

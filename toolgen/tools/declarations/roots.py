@@ -10,6 +10,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Called
+from toolgen.syntax.nodes import own_nodes, walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -79,49 +80,34 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     last = max(lines)
     kept = {index for index, one in enumerate(body) if any(_holds(one, line) for line in lines)}
     kept |= {index for index, one in enumerate(body) if one.lineno < last and _leaves(one)}
-    needed = {name for index in kept for name in _read(body[index])}
+    needed = {name for index in kept for name in _read_names(body[index])}
     while more := {
-        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_written(one))
+        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_changed_names(one))
     }:
         kept |= more
-        needed |= {name for index in more for name in _read(body[index])}
+        needed |= {name for index in more for name in _read_names(body[index])}
     return [body[index] for index in sorted(kept)]
 
 
 def _leaves(statement: ast.stmt) -> bool:
-    if isinstance(statement, _FUNCTIONS | ast.ClassDef):
-        return False
-    return any(isinstance(node, ast.Return | ast.Raise) for node in _nodes(statement))
+    return any(isinstance(node, ast.Return | ast.Raise) for node in own_nodes([statement]))
 
 
-def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What stands in a statement, but for the functions and classes in it."""
-    pending: list[ast.AST] = [statement]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += [
-            child
-            for child in ast.iter_child_nodes(node)
-            if not isinstance(child, _FUNCTIONS | ast.ClassDef | ast.Lambda)
-        ]
+def _read_names(statement: ast.stmt) -> set[str]:
+    return {node.id for node in walk(statement) if isinstance(node, ast.Name)}
 
 
-def _read(statement: ast.stmt) -> set[str]:
-    return {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
-
-
-def _written(statement: ast.stmt) -> set[str]:
+def _changed_names(statement: ast.stmt) -> set[str]:
     """The names that a statement binds, or whose objects it may change."""
-    found = {node.name for node in _nodes(statement) if isinstance(node, _FUNCTIONS | ast.ClassDef)}
-    if isinstance(statement, _FUNCTIONS | ast.ClassDef):
-        return found
-    for node in _nodes(statement):
+    found = set[str]()
+    for node in own_nodes([statement]):
         match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                found.add(name)
             case (
-                ast.Attribute(value=ast.Name(id=name), ctx=ast.Store())
+                ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+                | ast.Name(id=name, ctx=ast.Store() | ast.Del())
+                | ast.Attribute(value=ast.Name(id=name), ctx=ast.Store())
                 | ast.Subscript(value=ast.Name(id=name), ctx=ast.Store())
                 | ast.Call(func=ast.Attribute(value=ast.Name(id=name)))
             ):

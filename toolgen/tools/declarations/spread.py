@@ -26,8 +26,8 @@ _ARGUMENTS = {
 
 def spread(declaration: Declaration, names: Names) -> Declaration:
     """`declaration` with the entries of its `declaration` as arguments, where that is an object that can be seen."""
-    written = declaration.arguments.get("declaration")
-    entries = None if written is None else _entries(written, EntryReader(names, _has_schema))
+    ref = declaration.arguments.get("declaration")
+    entries = None if ref is None else _entries(ref, EntryReader(names, _has_schema))
     if entries is None:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
@@ -40,10 +40,10 @@ def _has_schema(call: ast.Call) -> bool:
     return any(keyword.arg == "fn_schema" for keyword in call.keywords)
 
 
-def _entries(written: ExpressionRef, reader: EntryReader) -> Entries | None:
+def _entries(ref: ExpressionRef, reader: EntryReader) -> Entries | None:
     """What a dictionary or the call of a class is given by name; None where that is not all that is known of it."""
     try:
-        found = reader.read(written)
+        found = reader.read(ref)
         return reader.read(found["function"]) if "function" in found else found
-    except (NotConstantError, RecursionError):
+    except NotConstantError:
         return None

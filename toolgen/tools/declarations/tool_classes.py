@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from contextlib import suppress
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -17,7 +16,7 @@ from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
 from toolgen.tools.declarations.declaration import Declaration, arguments_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -93,11 +92,10 @@ class ToolClasses:
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
-        found = self._names.attribute(symbol, made.listing)
-        if not (isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None):
+        listing = ExpressionRef.assigned(self._names.attribute(symbol, made.listing))
+        if listing is None:
             return
-        written = ExpressionRef(parse_expression(found.node.value.text), found.node.value, found.site)
-        for item in written.node.elts if isinstance(written.node, ast.List | ast.Tuple) else [written.node]:
+        for item in listing.node.elts if isinstance(listing.node, ast.List | ast.Tuple) else [listing.node]:
             # A pair is one tool, called in two ways.
             first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
             name = getattr(first, "value", None)
@@ -107,7 +105,7 @@ class ToolClasses:
                 yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
             else:
                 what = f"`{made.listing}`"
-                self._diagnostics.append(diagnose("TG211", written.span(item), what=what, dialect=dialect.name))
+                self._diagnostics.append(diagnose("TG211", listing.span(item), what=what, dialect=dialect.name))
 
     def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
         """The method that is called, as its decorators have left it."""
@@ -125,10 +123,9 @@ class ToolClasses:
 
     def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
-            match self._names.attribute(symbol, name):
-                case Defined(node=Assignment(value=Expression() as value), site=site):
-                    with suppress(InvalidExpressionError):
-                        yield argument, ExpressionRef(parse_expression(value.text), value, site)
+            match found := self._names.attribute(symbol, name):
+                case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:
+                    yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
                     yield argument, ExpressionRef(ast.Name(name), Expression(name, method.line, method.column), site)
 
@@ -163,9 +160,9 @@ class ToolClasses:
                     found[name] = ExpressionRef(parse_expression(within.text), within, inner)
         return {name: value for name, value in found.items() if not self._is_parameter(value)}
 
-    def _is_parameter(self, written: ExpressionRef | None) -> bool:
+    def _is_parameter(self, ref: ExpressionRef | None) -> bool:
         """Whether an argument is what whoever makes the object says."""
-        symbol = None if written is None else self._names.evaluate(written.node, written.site)
+        symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
         return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
 
 

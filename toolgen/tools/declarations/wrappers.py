@@ -9,16 +9,16 @@ from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Unknown
+from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import Argument, FunctionValue, Registered, Registration
-from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, whole_span
+from toolgen.syntax.expressions import function_of, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
-from toolgen.tools.declarations.reach import Reach
+from toolgen.tools.declarations.call_graph import CallGraph
 
 
 class Wrappers:
@@ -31,31 +31,31 @@ class Wrappers:
         self._sources = evaluator.sources
         self._outcomes = outcomes
         self._known: dict[tuple[str, int, int], bool] = {}
-        self._reach = Reach(self._markers)
+        self._call_graph = CallGraph(self._markers)
         self._evidence = evaluator.evidence
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is or may be used in `@decorator`, so that `function` may become a tool."""
         key = site.module.path, decorator.line, decorator.column
         if key not in self._known:
-            ways = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
-            self._known[key] = any(self._dialects(decorator, site, ways))
+            outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
+            self._known[key] = any(self._dialects(decorator, site, outcomes))
         return self._known[key]
 
     def registered(
         self, decorator: Expression, site: Site, function: FunctionValue
     ) -> tuple[list[Registration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `function`, and what is to be said of it (TG201, TG211, TG215)."""
-        ways = self._outcomes.of(decorator, site, function)
-        paths = [[self._with_function(one) for one in outcome.registered] for outcome in ways]
+        outcomes = self._outcomes.of(decorator, site, function)
+        paths = [[self._with_function(one) for one in outcome.registered] for outcome in outcomes]
         followed = [path for path in paths if path and all(map(_is_followed, path))]
         span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
         if not followed:
-            dialects = [*self._dialects(decorator, site, ways)][:1]
+            dialects = [*self._dialects(decorator, site, outcomes)][:1]
             return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
         first, *others = followed
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
-        if any(list(map(_key, other)) != list(map(_key, first)) for other in others):
+        if any(_keys(other) != _keys(first) for other in others):
             diagnostics.append(diagnose("TG215", span, decorator=name, tool=function.name))
         if not all(paths):
             diagnostics.append(diagnose("TG221", span, tool=function.name))
@@ -65,7 +65,7 @@ class Wrappers:
 
     def is_followed(self, node: ast.Call, site: Site) -> bool:
         """Whether the call `node` of a function of the project may register what it is given."""
-        callee = _callee_of(node)
+        callee = function_of(node)
         if not _is_dotted(callee):
             return self.gives_function(node, site)
         home = self._home(callee, site)
@@ -95,18 +95,18 @@ class Wrappers:
         """Whether `callee` is a function of the module `home` that stands around what declares tools."""
         match target := self._markers.target(callee, site):
             case Defined(node=Function(parameters=[_, *_], name=name)) if name in home.facts.wrappers:
-                return self._reach.declares(target)
+                return self._call_graph.declares(target)
             case _:
                 return False
 
-    def _dialects(self, decorator: Expression, site: Site, ways: Iterable[Outcome]) -> Iterator[Dialect]:
-        """Whose decorators are called on the `ways`, or are overridden by a method that cannot be followed."""
-        for way in ways:
-            yield from way.marked
-            callee = None if isinstance(way.result, FunctionValue | Registered) else self._callee(decorator)
+    def _dialects(self, decorator: Expression, site: Site, outcomes: Iterable[Outcome]) -> Iterator[Dialect]:
+        """Whose decorators are called on the `outcomes`, or are overridden by a method that cannot be followed."""
+        for one in outcomes:
+            yield from one.marked
+            callee = None if isinstance(one.result, FunctionValue | Registered) else self._callee(decorator)
             overridden = None if callee is None else self._markers.overridden(callee, site)
             yield from [] if overridden is None else [overridden.dialect]
-            if isinstance(way.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
+            if isinstance(one.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
                 yield found
 
     def is_part(self, site: Site) -> bool:
@@ -117,11 +117,8 @@ class Wrappers:
 
     def _callee(self, decorator: Expression) -> ast.expr | None:
         """The name in front of the arguments of a decorator."""
-        try:
-            node = parse_expression(decorator.text)
-        except InvalidExpressionError:
-            return None
-        return _callee_of(node)
+        node = parsed(decorator.text)
+        return None if node is None else function_of(node)
 
     def _home(self, node: ast.expr, site: Site) -> Module | None:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
@@ -153,21 +150,13 @@ class Wrappers:
             for declared in module.facts.declared
             for decorator in declared.node.decorators
         )
-        symbols = (self._meaning(decorator, site) for decorator, site in decorators)
+        callees = ((self._callee(decorator), site) for decorator, site in decorators)
+        symbols = (self._markers.target(callee, site) for callee, site in callees if callee is not None)
         return frozenset(
             (symbol.site.module.path, symbol.node.line)
             for symbol in symbols
             if isinstance(symbol, Defined) and isinstance(symbol.node, Function)
         )
-
-    def _meaning(self, decorator: Expression, site: Site) -> Symbol | None:
-        """What `@decorator` calls: also a method of an object whose class is known."""
-        callee = self._callee(decorator)
-        symbol = None if callee is None else self._names.evaluate(callee, site)
-        if symbol is None and isinstance(callee, ast.Attribute):
-            owner = self._markers.class_of(callee.value, site)
-            return None if owner is None else self._names.attribute(owner, callee.attr)
-        return symbol
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:
@@ -189,17 +178,21 @@ def _is_followed(registration: Registration) -> bool:
             return isinstance(function, FunctionValue)
 
 
-def _key(registration: Registration) -> tuple[object, ...]:
-    """What registrations are told apart by: what they say to a model."""
-    function, arguments, marker = registration.function, registration.arguments, registration.marker
+def _keys(path: Iterable[Registration]) -> list[tuple[object, ...]]:
+    return [key_of(one, one.function) for one in path]
+
+
+def key_of(registration: Registration, function: Value) -> tuple[object, ...]:
+    """What registrations are told apart by, where `function` is what they register: what they say to a model."""
+    arguments, marker = registration.arguments, registration.marker
     known = marker.declarator.arguments
     keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
     values = [*enumerate(arguments.positional), *keywords]
-    texts = [(name, shown(value)) for name, value in values]
+    texts = tuple((name, _shown(value)) for name, value in values)
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
 
 
-def shown(argument: Argument) -> str:
+def _shown(argument: Argument) -> str:
     """What an argument is told apart by: its value, where it is plain, or else the expression that says it."""
     if isinstance(argument.value, str | int | float | bool | None):
         return repr(argument.value)
@@ -210,13 +203,6 @@ def _is_dotted(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, ast.Name)
-
-
-def _callee_of(node: ast.expr) -> ast.expr:
-    """The name in front of the arguments."""
-    while isinstance(node, ast.Call):
-        node = node.func
-    return node
 
 
 def functions_around(site: Site) -> Iterator[Function]:

@@ -14,9 +14,8 @@ from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import keyword, part_of
+from toolgen.syntax.expressions import is_literal, keyword, part_of
 from toolgen.syntax.facts import Assignment, Function
-from toolgen.types.classes.records import is_constant
 from toolgen.types.external_names import called
 from toolgen.types.qualifiers import qualifiers
 
@@ -64,7 +63,7 @@ def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationRe
         type_, given = keyword(call, "type"), keyword(call, "alias")
         annotation = annotation or (part_of(type_, binding.value) if type_ is not None else None)
         alias = str(reader.constants.fold(given, body.site)) if given is not None else alias
-        is_taken = not is_constant(keyword(call, "init"), False)
+        is_taken = not is_literal(keyword(call, "init"), False)
     field = reader.field(name, annotation, binding.value, body.site)
     return replace(field, alias=alias, required=field.required and not _has_default(name, body), init=is_taken)
 

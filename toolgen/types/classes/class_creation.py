@@ -17,6 +17,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.syntax.mutation import CHANGING_METHODS
+from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -110,7 +111,7 @@ def _touches_fields(function: Defined, sources: Sources) -> bool:
         return True
     parameters = function.node.parameters if isinstance(function.node, Function) else ()
     given = {parameter.name for parameter in parameters if not parameter.kind.startswith("var")}
-    return any(_is_telling(node) or _changes(node, given) for statement in body for node in ast.walk(statement))
+    return any(_is_telling(node) or _changes(node, given) for statement in body for node in walk(statement))
 
 
 def _is_telling(node: ast.AST) -> bool:

@@ -13,7 +13,7 @@ from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, TypeExpr, base_and_metadata, children, class_names, reached_classes
-from toolgen.syntax.expressions import parsed
+from toolgen.syntax.expressions import function_of, parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
@@ -95,6 +95,4 @@ def _is_serializer(binding: Binding, body: ClassBody, names: Names) -> bool:
 
 def _makes_serializer(expression: Expression, body: ClassBody, names: Names) -> bool:
     node = parsed(expression.text)
-    while isinstance(node, ast.Call):
-        node = node.func
-    return node is not None and external_name(node, body.site, names) in _SERIALIZERS
+    return node is not None and external_name(function_of(node), body.site, names) in _SERIALIZERS

@@ -12,10 +12,10 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import keyword, parse_expression, part_of
+from toolgen.syntax.expressions import is_literal, keyword, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.configured import settle
-from toolgen.types.classes.records import annotated, is_constant
+from toolgen.types.classes.records import annotated
 from toolgen.types.external_names import called, external_name
 from toolgen.types.known.markers import FIELDS
 
@@ -87,9 +87,9 @@ def _declared(
     if call is None or function not in _CALLS:
         return _Declared(field, is_keyword_only)
     given = keyword(call, "kw_only")
-    is_keyword_only = is_keyword_only if given is None else is_constant(given, True)
-    is_taken = not is_constant(keyword(call, "init"), False)
-    is_hidden = is_constant(keyword(call, "init_var"), True) or (function == _FIELD and not is_taken and field.required)
+    is_keyword_only = is_keyword_only if given is None else is_literal(given, True)
+    is_taken = not is_literal(keyword(call, "init"), False)
+    is_hidden = is_literal(keyword(call, "init_var"), True) or (function == _FIELD and not is_taken and field.required)
     return _Declared(None if is_hidden else replace(field, init=is_taken), is_keyword_only)
 
 

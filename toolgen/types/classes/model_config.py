@@ -1,13 +1,15 @@
 """The settings of pydantic models, dataclasses and typed dictionaries that change a JSON Schema.
 
-Source: `pydantic.ConfigDict`, and `pydantic.json_schema`.
+Source: `pydantic.ConfigDict`, `pydantic.aliases.AliasGenerator`, and `pydantic.json_schema`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
@@ -17,9 +19,11 @@ from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
-from toolgen.types.classes.alias_generators import AliasGenerator, read_generator
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name
+
+AliasGenerator: TypeAlias = Callable[[str], Json]
+"""The Python name of a field → its alias; raises NotConstantError where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +125,15 @@ class ConfigReader:
         if setting is None:
             return None
         try:
-            generator = read_generator(setting.node, setting.site, self._constants)
-            if generator is not None:
-                generator("any_name")
+            value = self._constants.value(setting.node, setting.site)
+            maker = value.validation_alias or value.alias if isinstance(value, SimpleNamespace) else value
+            if maker is None:
+                return None
+            self._constants.called(maker, "any_name", setting.node)
         except NotConstantError as error:
             self._not_constant("alias_generator", setting, error.node)
             return None
-        return generator
+        return lambda name: self._constants.called(maker, name, setting.node)
 
     def _not_constant(self, name: str, setting: ExpressionRef, node: ast.expr) -> None:
         self._diagnostics.append(not_constant(name, setting.span(), node))

@@ -5,7 +5,6 @@ Source: PEP 589, 655, 705 and 728, and `_typed_dict_schema` and `_namedtuple_sch
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -38,11 +37,6 @@ def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, 
             if isinstance(body.node.scope.bound(name), Choice):
                 names.doubts.append(name)
             yield name, declaration, found
-
-
-def is_constant(node: ast.expr | None, value: bool) -> bool:
-    """Whether `node` is `True`, or `False`, as written."""
-    return isinstance(node, ast.Constant) and node.value is value
 
 
 # -- typed dictionaries ---------------------------------------------------------------------------------------

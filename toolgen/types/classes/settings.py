@@ -91,7 +91,7 @@ def _whole(ref: ExpressionRef, names: Names) -> Entries:
 
     try:
         return EntryReader(names, _makes_settings, inherited).read(ref)
-    except (NotConstantError, RecursionError):
+    except NotConstantError:
         raise UnknownSettingsError(ref) from None
 
 
@@ -124,6 +124,5 @@ def _attributes(config: Defined, names: Names) -> Entries:
 
 
 def _makes_settings(call: ast.Call) -> bool:
-    """`ConfigDict`, its subclasses such as `SettingsConfigDict`, and `dict`."""
-    name = ast.unparse(call.func).rpartition(".")[2]
-    return name == "dict" or name.endswith("ConfigDict")
+    """`ConfigDict`, and its subclasses such as `SettingsConfigDict`."""
+    return ast.unparse(call.func).endswith("ConfigDict")

@@ -178,10 +178,10 @@ def _examples(schema: Schema, added: Json) -> Schema:
     return schema | {"examples": [*schema.get("examples", ()), *added]}
 
 
-def _replaced(_: Schema, written: Json) -> Schema:
-    if written is None:
+def _replaced(_: Schema, schema: Json) -> Schema:
+    if schema is None:
         raise OmittedError
-    return dict(written)
+    return dict(schema)
 
 
 _FINISHING: Mapping[str, Callable[[Schema, Json], Schema]] = {

@@ -37,10 +37,10 @@ def definition_keys(spec: ClassSpec) -> tuple[str, ...]:
     """
     qualname = spec.qualname.rpartition(".")[2] if spec.kind == "alias" else spec.qualname
     origin = f"{spec.module}.{qualname}".lstrip(".")
-    arguments = f"[{','.join(map(_written, spec.arguments))}]" if spec.arguments else ""
+    arguments = f"[{','.join(map(_argument, spec.arguments))}]" if spec.arguments else ""
     short = _without_modules(arguments)
-    written = (_without_modules(origin) + short, origin + short, origin + arguments)
-    return tuple(dict.fromkeys(_NOT_IN_KEYS.sub("_", text).replace(".", "__") for text in written))
+    names = (_without_modules(origin) + short, origin + short, origin + arguments)
+    return tuple(dict.fromkeys(_NOT_IN_KEYS.sub("_", text).replace(".", "__") for text in names))
 
 
 def distinct_keys(
@@ -82,7 +82,7 @@ def without_links(schema: Schema, aliases: Collection[str]) -> Schema:
     return schema | {"$defs": definitions}
 
 
-def _written(type_: TypeExpr) -> str:
+def _argument(type_: TypeExpr) -> str:
     """A type argument as pydantic writes it in the reference of a class, but for the `repr` of metadata."""
     match type_:
         case Named(name="None"):
@@ -90,13 +90,13 @@ def _written(type_: TypeExpr) -> str:
         case Named(name=name):
             return name
         case Generic(name=name, arguments=arguments):
-            return f"{name}[{', '.join(map(_written, arguments))}]"
+            return f"{name}[{', '.join(map(_argument, arguments))}]"
         case Union(members=members):
-            return f"Union[{', '.join(map(_written, members))}]"
+            return f"Union[{', '.join(map(_argument, members))}]"
         case LiteralOf(values=values):
             return f"Literal[{', '.join(str(v) if isinstance(v, EnumMember) else repr(v) for v in values)}]"
         case Constrained(base=base):
-            return f"Annotated[{_written(base)}]"
+            return f"Annotated[{_argument(base)}]"
         case Unknown():
             return "Any"
 

@@ -12,7 +12,7 @@ from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function
 
 
-class Reach:
+class CallGraph:
     """Follows what wrappers call: `register` may be anybody's, and to follow one through its statements is slow."""
 
     def __init__(self, markers: ToolMarkers) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from toolgen.pipeline import Analysis
-from toolgen.tools.declarations.reach import Reach
+from toolgen.tools.declarations.call_graph import CallGraph
 
 Analyse = Callable[..., Analysis]
 
@@ -55,7 +55,7 @@ def _said(analysis: Analysis) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("files", FOUND.values(), ids=FOUND)
 def test_nothing_is_lost(files: Mapping[str, str], analyse: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
     found = _said(analyse(files))
-    monkeypatch.setattr(Reach, "declares", lambda *_: True)
+    monkeypatch.setattr(CallGraph, "declares", lambda *_: True)
     assert found == _said(analyse(files))
     assert found[0] == ["search"]
 
@@ -84,12 +84,12 @@ KEPT: dict[str, str] = {
 )
 def test_what_is_followed(source: str, is_followed: bool, analyse: Analyse, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[bool] = []
-    declares = Reach.declares
+    declares = CallGraph.declares
 
-    def recorded(reach: Reach, function: object) -> bool:
-        answers.append(declares(reach, function))  # type: ignore[arg-type]
+    def recorded(graph: CallGraph, function: object) -> bool:
+        answers.append(declares(graph, function))  # type: ignore[arg-type]
         return answers[-1]
 
-    monkeypatch.setattr(Reach, "declares", recorded)
+    monkeypatch.setattr(CallGraph, "declares", recorded)
     analyse({"m.py": f"{source}\nput(1)\n"})
     assert {*answers} == {is_followed}

@@ -8,28 +8,29 @@ from typing import NamedTuple
 
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Function
+from toolgen.syntax.nodes import walk
 
-DESCRIBING = frozenset(
+INSPECTED = frozenset(
     {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
 )
 """The attributes that say what a function looks like to those who inspect it."""
 
 
-class Redescription(NamedTuple):
+class AttributeAssignment(NamedTuple):
     """`function.attribute = value`; `value` is None where the block that holds the `def` does not say it."""
 
     attribute: str
     value: ast.expr | None
 
 
-def redescriptions(function: Function, source: Source) -> tuple[Redescription, ...]:
+def attribute_assignments(function: Function, source: Source) -> tuple[AttributeAssignment, ...]:
     """What is assigned to attributes of `function`, in its own block and in the functions and classes there."""
     around = [one for one in source.functions if one.lineno < function.line <= (one.end_lineno or 0)]
     block = max(around, key=lambda one: one.lineno) if around else source.tree
     return tuple(_within(block, function.name, is_own=True))
 
 
-def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[Redescription]:
+def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[AttributeAssignment]:
     """The assignments in `block`; functions and classes that have something of their own under `name` are left out."""
     for node in ast.iter_child_nodes(block):
         match node:
@@ -37,7 +38,7 @@ def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[Redescriptio
                 yield from () if name in _defined_in(node) else _within(node, name, is_own=False)
             case ast.stmt():
                 assigned = _assigned(node, name)
-                yield from (Redescription(attribute, value if is_own else None) for attribute, value in assigned)
+                yield from (AttributeAssignment(attribute, value if is_own else None) for attribute, value in assigned)
                 yield from _within(node, name, is_own=is_own)
             case ast.ExceptHandler() | ast.match_case():
                 yield from _within(node, name, is_own=is_own)
@@ -58,13 +59,13 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[tuple[str, ast.expr | 
             pass
     for target in targets:
         match target:
-            case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if owner == name and attribute in DESCRIBING:
+            case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if owner == name and attribute in INSPECTED:
                 yield attribute, value
 
 
 def _defined_in(inner: ast.AST) -> Iterator[str]:
     """The names of the functions and parameters in `inner`, and its own where it is a function."""
-    for node in ast.walk(inner):
+    for node in walk(inner):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
                 yield name

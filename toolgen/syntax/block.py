@@ -1,4 +1,4 @@
-"""Where the walk over a file is, and what its statements bind there, branch by branch."""
+"""A block of code (a module, class or function) during the walk over a file, and what its statements bind there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Branch: TypeAlias = tuple[int, Callable[[], bool]]
 """The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
 
 
-class Place:
+class Block:
     """The scopes around the walk, the prefix of qualified names, and the nearest class.
 
     `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.

@@ -54,7 +54,7 @@ def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Nee
     return Needles(words - known.words, wrappers - known.wrappers - known.words)
 
 
-class Reading:
+class ModuleLoader:
     """Reads and parses files, those of the project first, and those that they import when they are asked for.
 
     `words` are those of `dialects`, by which `search` finds the files that may hold tools.

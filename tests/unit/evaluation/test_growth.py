@@ -1,0 +1,65 @@
+"""How much work a question is: it grows with the code that is followed, and not with the ways through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.evaluation.paths import Budget
+from toolgen.pipeline import Analysis
+
+HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
+
+
+def toolkit(count: int) -> str:
+    """A class that adds functions to a list under conditions, each made of the list before."""
+    adds = "".join(f"        if a{index}:\n            tools.append(self.f)\n" for index in range(count))
+    flags = ", ".join(f"a{index}" for index in range(count))
+    return (
+        f"from agno.tools import Toolkit\nclass Box(Toolkit):\n    def __init__(self, {flags}):\n        tools = []\n"
+        f"{adds}        super().__init__(name='box', tools=tools)\n    def f(self, text: str) -> str:\n        'F.'\n"
+    )
+
+
+def callers(count: int) -> str:
+    """Functions that each call the one before twice, in the condition of a registration."""
+    chain = "".join(f"def g{index}(x):\n    return g{index - 1}(x) or g{index - 1}(x)\n" for index in range(1, count))
+    return f"{HEAD}def g0(x):\n    return len(x)\n{chain}if g{count - 1}(input()):\n    mcp.add_tool(f)\n"
+
+
+@pytest.mark.parametrize("source", [toolkit, callers])
+def test_four_times_the_code_is_no_more_than_eight_times_the_work(
+    source: Callable[[int], str], analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = 0
+    spend = Budget.spend
+
+    def counted(budget: Budget, steps: int) -> None:
+        nonlocal spent
+        spent += max(steps, 1)
+        spend(budget, steps)
+
+    monkeypatch.setattr(Budget, "spend", counted)
+    work = []
+    for count in (3, 12):
+        spent = 0
+        assert [tool.name for tool in analyse({"tools.py": source(count)}).manifest.tools] == ["f"]
+        work.append(spent)
+    assert work[1] <= 8 * work[0]
+
+
+LOOP = "def make(x):\n    for i in range(10 ** 6):\n        x = x + 1\n    return x\n"
+
+
+def test_a_long_call_without_functions_leaves_the_registration_known(analyse: Callable[..., Analysis]) -> None:
+    found = analyse({"tools.py": f"{HEAD}{LOOP}n = make(1)\nmcp.add_tool(f, name='g')\n"})
+    assert [tool.name for tool in found.manifest.tools] == ["g"]
+
+
+def test_a_limited_budget_gives_back_what_was_not_spent() -> None:
+    budget = Budget(100)
+    with budget.limited(10):
+        budget.spend(4)
+        assert budget.steps == 6
+    assert budget.steps == 96
