@@ -136,9 +136,8 @@ class Registries:
     @cached_property
     def _everywhere(self) -> tuple[Module, ...]:
         """The modules that may declare tools, and those that they import, in the functions that do so too."""
-        called = ((module, one) for module in self._sources.modules for one in module.facts.called)
-        sites = {id(one.scopes[-1]): Site(module, one.scopes) for module, one in called}
-        return self._imports.closure([*self._sources.modules, *self._imports.before(*sites.values())])
+        modules = self._sources.modules
+        return self._imports.closure([*modules, *self._imports.perhaps(modules)])
 
     def _fillers_of(self, key: _Key) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
