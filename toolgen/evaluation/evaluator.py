@@ -166,7 +166,7 @@ class Evaluator:
         """
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
-        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, assigned=assigned, root=outer.root)
+        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=outer.root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found

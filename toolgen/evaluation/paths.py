@@ -118,9 +118,9 @@ class ExecutionPath:
     registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them. `assigned` are the values of assignments elsewhere that
-    were evaluated for it, by the identities of those. `root` is where the code stands that is followed for
-    what it registers, None for what is followed for anything else.
+    the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
+    what it registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere
+    that were evaluated for it, by the identities of those.
     """
 
     budget: Budget
@@ -135,8 +135,8 @@ class ExecutionPath:
     is_constant = False
     is_strict = False
     trace: list[_Turn] = field(default_factory=list)
-    root: Site | None = None
     assigned: dict[int, Value] = field(default_factory=dict)
+    root: Site | None = None
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager

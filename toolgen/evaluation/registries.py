@@ -22,6 +22,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import Definition, Use, definition, functions, last_name, uses
+from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -205,7 +206,7 @@ def _key(symbol: Defined) -> _Key:
 
 def _assigned(statement: ast.stmt) -> Iterator[str]:
     """The names that a statement, with those in it, binds to a value."""
-    targets = (node for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    targets = (node for node in walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
     yield from () if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else (node.id for node in targets)
 
 

@@ -87,7 +87,7 @@ class Source:
 
     @cached_property
     def _conditions(self) -> list[tuple[int, int]]:
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.If))
+        nodes = (node for node in walk(self.tree) if isinstance(node, ast.If))
         return [(node.lineno, node.end_lineno or node.lineno) for node in nodes]
 
     @cached_property

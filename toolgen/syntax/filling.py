@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from toolgen.syntax.nodes import walk
+
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -50,7 +52,7 @@ def functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunct
 
 def definition(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Definition:
     """`node` with what is used in its body."""
-    parts = (part for statement in node.body for part in ast.walk(statement))
+    parts = (part for statement in node.body for part in walk(statement))
     return Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
 
 

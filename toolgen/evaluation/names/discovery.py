@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from toolgen.evaluation.names.lookup import External, ModuleName, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.project.modules import Module
+from toolgen.syntax.nodes import walk
 
-_IMPORTING = {"__import__", "importlib.import_module"}
-_LISTING = {"glob", "iter_modules", "iterdir", "listdir", "rglob", "scandir", "walk_packages"}
-_WORDS = frozenset({b"import_module", b"__import__"})
-_HERE = {"__file__", "__path__"}
+_IMPORTING = frozenset({"__import__", "importlib.import_module"})
+_LISTING = frozenset({"glob", "iter_modules", "iterdir", "listdir", "rglob", "scandir", "walk_packages"})
+_WORDS = frozenset({b"__import__", b"import_module"})
+_HERE = frozenset({"__file__", "__path__"})
 
 
 class Discovery:
@@ -55,7 +56,7 @@ class Discovery:
 
     def _listed(self, node: ast.expr, site: Site) -> list[str] | None:
         """The modules of the package whose folder `node` lists; None where it lists none."""
-        parts = [*ast.walk(node)]
+        parts = [*walk(node)]
         if not any(isinstance(one, ast.Call) and _last(one.func) in _LISTING for one in parts):
             return None
         paths = (one.value for one in parts if isinstance(one, ast.Attribute) and one.attr == "__path__")

@@ -12,7 +12,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.nodes import own_nodes
+from toolgen.syntax.nodes import own_nodes, walk
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -30,7 +30,7 @@ class Instances:
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which calls of the project give something."""
-        names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         found = (self._names.lookup(name, site) for name in names)
         parameters = (one for one in found if isinstance(one, Defined) and isinstance(one.node, Parameter))
         return any(any(self._callers.arguments(one.name.rpartition(".")[2], one.site)) for one in parameters)
