@@ -29,11 +29,16 @@ class Instances:
         self._callers = Callers(sources, target)
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
-        """Whether a part of `node` is a parameter of a function, for which calls of the project give something."""
-        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
-        found = (self._names.lookup(name, site) for name in names)
-        parameters = (one for one in found if isinstance(one, Defined) and isinstance(one.node, Parameter))
-        return any(any(self._callers.arguments(one.name.rpartition(".")[2], one.site)) for one in parameters)
+        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
+        given = (found for one in self._parameters(node, site) for found in self._callers.arguments(*one))
+        return any(not any(self._parameters(value, place)) for value, place in given)
+
+    def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
+        """The parameters of functions around `site` that stand in `node`."""
+        for part in walk(node):
+            found = self._names.lookup(part.id, site) if isinstance(part, ast.Name) else None
+            if isinstance(found, Defined) and isinstance(found.node, Parameter):
+                yield found.name.rpartition(".")[2], found.site
 
     def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
