@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
@@ -98,15 +99,7 @@ class Instances:
         """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
         *_, body, inner = site.scopes
         is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
-        return self.class_around(site) if is_receiver else None
-
-    def class_around(self, site: Site) -> Defined | None:
-        """The class in whose body `site` is, in a method or not."""
-        for depth, scope in enumerate(site.scopes):
-            if site.owner is not None and scope is site.owner.scope:
-                outside = Site(site.module, site.scopes[:depth])
-                return Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, outside)
-        return None
+        return class_around(site) if is_receiver else None
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""
