@@ -60,6 +60,11 @@ class Registries:
         self._definition: dict[tuple[Module, int], Definition] = {}
         self._live: dict[_Key, Value] = {}
 
+    @property
+    def is_filling(self) -> bool:
+        """Whether statements are run for what they put into a container: any call may do that."""
+        return bool(self._live)
+
     def contents(self, symbol: Defined, site: Site) -> Value | None:
         """What the name of a module stands for when the code runs that asks for it at `site`.
 
