@@ -59,4 +59,4 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
 
 def _width(line: str) -> int:
     """How many columns a line takes at most: a character beyond ASCII may take two."""
-    return sum(1 if character.isascii() else 2 for character in line)
+    return len(line) if line.isascii() else sum(1 if character.isascii() else 2 for character in line)

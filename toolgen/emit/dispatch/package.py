@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The tools of the module `source`, and the name of the module that is generated for them."""
+    """The tools of the module `source`, and the name of the module that is generated for them.
+
+    `functions` are those of them that have a function of their own, by its name.
+    """
 
     source: str
     name: str
-    tools: Sequence[ToolSpec]
+    tools: list[ToolSpec]
+    functions: dict[str, ToolSpec]
 
 
 def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = True) -> dict[str, str]:
@@ -45,7 +49,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     parts = _parts(manifest.tools)
     part_template = template.environment.get_template("dispatch_part.py.j2")
     table = {"entries": _table(manifest.tools, parts)}
-    faced = sorted({parts[tool.origin.module].name for tool in functions(manifest.tools).values()})
+    faced = sorted(part.name for part in parts.values() if part.functions)
     index = rendered(manifest, template, Module(), bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
@@ -55,15 +59,15 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
 
 def _parts(tools: Sequence[ToolSpec]) -> dict[str, _Part]:
     """The parts by the modules that their tools come from."""
-    found: dict[str, list[ToolSpec]] = {}
-    for tool in tools:
-        found.setdefault(tool.origin.module, []).append(tool)
     # An imported part is an attribute of the package, which has others.
     names = Namer(map(str.casefold, RESERVED))
-    return {
-        source: _Part(source, names.unique(re.sub(r"\W", "_", source).casefold()), found[source])
-        for source in sorted(found)
-    }
+    sources = sorted({tool.origin.module for tool in tools})
+    parts = {source: _Part(source, names.unique(re.sub(r"\W", "_", source).casefold()), [], {}) for source in sources}
+    for tool in tools:
+        parts[tool.origin.module].tools.append(tool)
+    for name, tool in functions(tools).items():
+        parts[tool.origin.module].functions[name] = tool
+    return parts
 
 
 def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
@@ -75,10 +79,9 @@ def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
 
 
 def _part(part: _Part, module: Module, manifest: Manifest, bindings: Bindings, template: Template) -> str:
-    own = {name: tool for name, tool in functions(manifest.tools).items() if tool.origin.module == part.source}
-    annotations = Annotations(module, manifest.classes, own)
+    annotations = Annotations(module, manifest.classes, part.functions)
     written = bodies(module, part.tools, bindings, manifest.classes)
-    methods = typed(Signatures(module, annotations), own)
+    methods = typed(Signatures(module, annotations), part.functions)
     if methods:
         module.use("TYPE_CHECKING")
     imports = import_block(module.used, annotations.imports, "..")
