@@ -280,6 +280,8 @@ class Bindings:
                 return self._described(self._evaluator.function(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
+            case Function() if not self._is_constant:
+                return self._described(self._evaluator.function(owner), name)
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
@@ -306,7 +308,7 @@ class Bindings:
         return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
 
     def _described(self, function: FunctionValue | None, name: str) -> Value:
-        """An attribute of a function that says what it looks like. Raises AttributeError."""
+        """An attribute of a function. Raises AttributeError, and LookupError where something unseen may have set it."""
         match function, name:
             case FunctionValue(), "__name__" | "__qualname__":
                 return function.name
@@ -316,6 +318,10 @@ class Bindings:
                 return shown
             case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
+        if function is None or function.facts.name in function.site.scopes[-1].changed:
+            raise LookupError(name)
+        if name in function.attributes:
+            return function.attributes[name]
         raise AttributeError(name)
 
     # -- objects ----------------------------------------------------------------------------------------------

@@ -385,6 +385,8 @@ class Statements:
                 return
             case _ if name in INSPECTED:
                 function.rewritten = f"it assigns `{name}`"
+            case _:
+                function.attributes[name] = value
 
     # -- expressions ------------------------------------------------------------------------------------------
 

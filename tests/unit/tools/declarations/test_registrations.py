@@ -514,6 +514,8 @@ def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, fillin
 
 
 ON = "import os\nON = bool(os.getenv('ON'))\nOFF = not True\n"
+INNER = "    def f(text: str) -> str:\n        'F.'\n"
+MARKED = "def marked(h):\n    h.open = True\n    return h\n"
 
 CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     # what it is: the source, the tools, those of which it is told that they hang on a condition
@@ -568,6 +570,51 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         f"{MCP}{F}{G}for h in (f, g):\n    if h is g:\n        break\n    mcp.add_tool(h)\n",
         ["f"],
         [],
+    ),
+    "a way out before a decorator": (
+        f"{MCP}import os\ndef setup(mcp):\n    if not os.getenv('ON'):\n        return\n    @mcp.tool()\n{INNER}setup(mcp)\n",
+        ["f"],
+        ["f"],
+    ),
+    "a way out before a decorator that is taken": (
+        f"{MCP}{ON}def setup(mcp):\n    if not OFF:\n        return\n    @mcp.tool()\n{INNER}setup(mcp)\n",
+        [],
+        [],
+    ),
+    "a way out of another body": (
+        f"{MCP}import os\nfor x in ():\n    if os.getenv('ON'):\n        continue\n@mcp.tool()\n{F}",
+        ["f"],
+        [],
+    ),
+    "an error before a decorator": (
+        f"{MCP}import os\nif not os.getenv('ON'):\n    raise SystemExit\n@mcp.tool()\n{F}",
+        ["f"],
+        [],
+    ),
+    "and": (f"{MCP}{ON}{F}{G}OFF and mcp.add_tool(f)\nnot OFF and mcp.add_tool(g)\n", ["g"], []),
+    "or": (f"{MCP}{ON}{F}{G}OFF or mcp.add_tool(f)\nnot OFF or mcp.add_tool(g)\n", ["f"], []),
+    "a conditional expression": (f"{MCP}{ON}{F}{G}mcp.add_tool(f) if OFF else mcp.add_tool(g)\n", ["g"], []),
+    "an attribute that a decorator sets": (
+        f"{MCP}{MARKED}@marked\n{F}{G}for h in (f, g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute that a decorator sets below another": (
+        f"{MCP}{MARKED}import functools\ndef logged(h):\n    @functools.wraps(h)\n    def inner(*args): ...\n    return inner\n"
+        f"@logged\n@marked\n{F}{G}for h in (f, g):\n    if hasattr(h, 'open'):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute of methods": (
+        f"{MCP}{MARKED}class Kit:\n    @marked\n    def f(self): 'F.'\n    def g(self): 'G.'\nkit = Kit()\n"
+        "for h in (kit.f, kit.g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute that the module sets": (
+        f"{MCP}{F}{G}f.open = True\nfor h in (f, g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        ["f"],
     ),
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
