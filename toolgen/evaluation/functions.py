@@ -52,7 +52,7 @@ class FunctionValue:
 
     def copy(self) -> FunctionValue:
         """The function as it is now, with all that it shows."""
-        return replace(self, shown=None if self.shown is None else self.shown.copy())
+        return replace(self, shown=None if self.shown is None else self.shown.copy(), attributes={**self.attributes})
 
     def show(self, inner: FunctionValue) -> None:
         """Take the signature of `inner`."""

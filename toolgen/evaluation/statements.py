@@ -15,10 +15,12 @@ from toolgen.evaluation.folding.values import (
     Frame,
     NotConstantError,
     Pieces,
+    Record,
     TooLargeError,
     Unknown,
     Value,
     ordered,
+    set_attribute,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
 from toolgen.evaluation.paths import AbandonedPathError
@@ -355,6 +357,8 @@ class Statements:
                 attributes[name] = value
             case FunctionValue():
                 self._describe(owner, name, value)
+            case Record() if self._evaluator.registries.is_filled(owner):
+                set_attribute(owner, name, value)
             case _ if self._is_constant:
                 raise TypeError
 

@@ -616,6 +616,24 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f"],
         ["f"],
     ),
+    "a setting that a function changes by `global`": (
+        f"{MCP}{F}ADMIN = False\ndef configure():\n    global ADMIN\n    ADMIN = True\nconfigure()\n"
+        "if ADMIN:\n    mcp.add_tool(f)\n",
+        ["f"],
+        ["f"],
+    ),
+    "an attribute of an object that the module sets": (
+        f"{MCP}{F}{G}class Settings:\n    admin = True\n    plain = True\nsettings = Settings()\nsettings.admin = False\n"
+        "if settings.admin:\n    mcp.add_tool(f)\nif settings.plain:\n    mcp.add_tool(g)\n",
+        ["g"],
+        [],
+    ),
+    "an attribute of a record that the module sets": (
+        f"{MCP}{F}import dataclasses\n@dataclasses.dataclass\nclass Settings:\n    admin: bool = True\n"
+        "settings = Settings()\nsettings.admin = False\nif settings.admin:\n    mcp.add_tool(f)\n",
+        [],
+        [],
+    ),
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
         ["f"],
@@ -632,6 +650,15 @@ def test_conditions(analyse: Analyse, source: str, tools: list[str], told: list[
     assert sorted(notes) == [
         f"the tool `{name}` is registered here only under a condition that is known when it runs" for name in told
     ]
+
+
+def test_a_condition_on_what_another_module_changes(analyse: Analyse) -> None:
+    settings = "class Settings:\n    admin = True\nsettings = Settings()\n"
+    source = (
+        f"{MCP}from app.settings import settings\nsettings.admin = False\n{F}if settings.admin:\n    mcp.add_tool(f)\n"
+    )
+    analysis = analyse({"app/__init__.py": "", "app/settings.py": settings, "app/tools.py": source})
+    assert analysis.manifest.tools == ()
 
 
 def test_conditions_on_each_of_many(analyse: Analyse) -> None:
