@@ -661,6 +661,17 @@ def test_a_condition_on_what_another_module_changes(analyse: Analyse) -> None:
     assert analysis.manifest.tools == ()
 
 
+def test_a_list_that_another_module_adds_to(analyse: Analyse) -> None:
+    """It is not empty before, and is imported by its name."""
+    files = {
+        "app/__init__.py": "",
+        "app/registry.py": f"{F}TOOLS = [f]\n",
+        "app/more.py": f"from app.registry import TOOLS\n{G}TOOLS.append(g)\n",
+        "app/server.py": f"{MCP}import app.more\nfrom app.registry import TOOLS\nfor h in TOOLS:\n    mcp.add_tool(h)\n",
+    }
+    assert [tool.name for tool in analyse(files).manifest.tools] == ["f", "g"]
+
+
 def test_conditions_on_each_of_many(analyse: Analyse) -> None:
     """Each turn of each condition is taken on one of few paths."""
     names = [f"f{number}" for number in range(10)]
