@@ -224,6 +224,7 @@ class Statements:
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
+                self._evaluator.path.skip(*node.orelse)
                 return None
         return self.run(node.orelse, frame)
 
@@ -234,6 +235,7 @@ class Statements:
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
+                self._evaluator.path.skip(*node.orelse)
                 return None
         if known is None:
             if self._is_constant:

@@ -616,6 +616,11 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f"],
         ["f"],
     ),
+    "the `else` of a loop that is left": (
+        f"{MCP}{F}{G}for h in (f,):\n    mcp.add_tool(h)\n    break\nelse:\n    mcp.add_tool(g)\n",
+        ["f"],
+        [],
+    ),
     "a setting that a function changes by `global`": (
         f"{MCP}{F}ADMIN = False\ndef configure():\n    global ADMIN\n    ADMIN = True\nconfigure()\n"
         "if ADMIN:\n    mcp.add_tool(f)\n",
