@@ -105,9 +105,12 @@ class Bindings:
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
         if isinstance(value, ConstructedObject) and value.has_source:
             return self._filled(symbol, node, frame)
-        if isinstance(symbol, Defined) and self._is_open(symbol, value, frame.site):
+        if isinstance(symbol, Defined) and is_container(value) and symbol.site.module is not frame.site.module:
             filled = self._evaluator.registries.contents(symbol, frame.site)
-            return Unknown(node, (node, frame.site), symbol.name) if filled is None else filled
+            if filled is not None:
+                return filled
+            if _is_empty(value):  # whoever imports it may fill it
+                return Unknown(node, (node, frame.site), symbol.name)
         return _copied(value)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
@@ -123,6 +126,8 @@ class Bindings:
             if isinstance(remembered, list | tuple | set):  # there may be more in it
                 return [*remembered, unknown]
         found = self._followed(symbol)
+        if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):
+            return unknown  # a function may have run
         if isinstance(found, dict) and isinstance(symbol, Defined):
             is_filled = self._sources.is_touched(symbol.site.module, symbol.name.rpartition(".")[2])
             return unknown if is_filled else found  # by functions: nobody knows with what
@@ -157,10 +162,6 @@ class Bindings:
             if self._is_constant or (found := self._followed(symbol)) is None:
                 raise
             return found
-
-    def _is_open(self, symbol: Defined, value: Value, site: Site) -> bool:
-        """Whether `value` is an empty collection of another module: whoever imports it may fill it."""
-        return isinstance(value, list | dict | set) and not value and symbol.site.module is not site.module
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
@@ -280,6 +281,8 @@ class Bindings:
                 return self._described(self._evaluator.function(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
+            case Function() if not self._is_constant:
+                return self._described(self._evaluator.function(owner), name)
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
@@ -306,7 +309,7 @@ class Bindings:
         return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
 
     def _described(self, function: FunctionValue | None, name: str) -> Value:
-        """An attribute of a function that says what it looks like. Raises AttributeError."""
+        """An attribute of a function. Raises AttributeError, and LookupError where something unseen may have set it."""
         match function, name:
             case FunctionValue(), "__name__" | "__qualname__":
                 return function.name
@@ -316,6 +319,10 @@ class Bindings:
                 return shown
             case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
+        if function is None or function.facts.name in function.site.scopes[-1].changed:
+            raise LookupError(name)
+        if name in function.attributes:
+            return function.attributes[name]
         raise AttributeError(name)
 
     # -- objects ----------------------------------------------------------------------------------------------
@@ -428,9 +435,9 @@ class Bindings:
 
     def _is_changed(self, symbol: Defined, value: Value) -> bool:
         """Whether the module that defines `symbol` makes another value of it, or changes something in `value`."""
-        name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        if name in scope.rebound:
+        if _is_rebound(symbol):
             return True
+        name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
         if not is_changeable(value):
             return False
         if isinstance(value, Record) and self._is_set(value):
@@ -486,10 +493,19 @@ _SELF: Mapping[str, Callable[[Module], Value]] = {
 """What a module says of itself."""
 
 
+def _is_rebound(symbol: Defined) -> bool:
+    """Whether a function binds the name, which it declares to be `global`."""
+    return symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].rebound
+
+
 def _refuse_empty(value: Value) -> None:
     """Raises LookupError for an empty collection of another module: it is there to be filled by whoever imports it."""
-    if isinstance(value, list | dict | set) and not value:
+    if _is_empty(value):
         raise LookupError
+
+
+def _is_empty(value: Value) -> bool:
+    return isinstance(value, list | dict | set) and not value
 
 
 def _copied(value: Value) -> Value:

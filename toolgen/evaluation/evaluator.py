@@ -354,6 +354,7 @@ class Evaluator:
                 after = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
                 return self._undecided(node, value, frame, value, self.evaluate(after, frame))
             if known is stops:
+                self.path.skip(*node.values[index:])
                 return value
             value = self.evaluate(part, frame)
         return value
@@ -365,6 +366,7 @@ class Evaluator:
             return self._undecided(
                 node, test, frame, self.evaluate(node.body, frame), self.evaluate(node.orelse, frame)
             )
+        self.path.skip(node.orelse if known else node.body)
         return self.evaluate(node.body if known else node.orelse, frame)
 
     def _undecided(self, node: ast.expr, test: Value, frame: Frame, *options: Value) -> Value:

@@ -29,7 +29,7 @@ class FunctionValue:
     `shown` is the function whose signature `inspect.signature` shows instead (`__wrapped__`). `removed` are parameters
     that callers no longer give. `rewritten` says why the signature is none that stands in the source, or is empty.
     `is_partial` says that arguments of it are bound, so that it is an object of its own. `is_optional` says that it is
-    one of several, of which nobody knows which it is.
+    one of several, of which nobody knows which it is. `attributes` are those that were set and say nothing of that.
     """
 
     facts: Function
@@ -43,6 +43,7 @@ class FunctionValue:
     rewritten: str = ""
     is_partial: bool = False
     is_optional: bool = False
+    attributes: dict[str, Value] = field(default_factory=dict)
 
     @classmethod
     def of(cls, facts: Function, site: Site, code: Code | None = None) -> FunctionValue:
@@ -51,7 +52,7 @@ class FunctionValue:
 
     def copy(self) -> FunctionValue:
         """The function as it is now, with all that it shows."""
-        return replace(self, shown=None if self.shown is None else self.shown.copy())
+        return replace(self, shown=None if self.shown is None else self.shown.copy(), attributes={**self.attributes})
 
     def show(self, inner: FunctionValue) -> None:
         """Take the signature of `inner`."""

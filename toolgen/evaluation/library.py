@@ -56,6 +56,7 @@ def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
     """
     function.show(inner)
     function.name, function.docstring = inner.name, inner.docstring
+    function.attributes |= inner.attributes
     function.is_async = function.facts.is_async or (inner.is_async and not _waits(function))
     return function
 
@@ -234,6 +235,17 @@ def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
     return None
 
 
+def _has_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    match [argument.value for argument in arguments.positional]:
+        case [owner, str(name)] if not evaluator.path.is_constant and evaluator.function(owner) is not None:
+            try:
+                evaluator.bindings.attribute(owner, name)
+            except AttributeError:
+                return (False,)
+            return (True,)
+    return None
+
+
 def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
         case [owner, str(name), value]:
@@ -269,6 +281,7 @@ SPECIAL: Mapping[str, Special] = {
     **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
     "getattr": _get_attribute,
+    "hasattr": _has_attribute,
     "isinstance": _is_instance,
     "setattr": _set_attribute,
     **dict.fromkeys(("attr.evolve", "attrs.evolve", "copy.replace", "dataclasses.replace"), _replaced),

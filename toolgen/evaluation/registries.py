@@ -65,6 +65,10 @@ class Registries:
         """Whether statements are run for what they put into a container: any call may do that."""
         return bool(self._live)
 
+    def is_filled(self, value: Value) -> bool:
+        """Whether `value` is the container for which statements are run: no other name stands for it yet."""
+        return any(value is one for one in self._live.values())
+
     def contents(self, symbol: Defined, site: Site) -> Value | None:
         """What the name of a module stands for when the code runs that asks for it at `site`.
 

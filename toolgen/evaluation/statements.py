@@ -15,10 +15,12 @@ from toolgen.evaluation.folding.values import (
     Frame,
     NotConstantError,
     Pieces,
+    Record,
     TooLargeError,
     Unknown,
     Value,
     ordered,
+    set_attribute,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
 from toolgen.evaluation.paths import AbandonedPathError
@@ -222,6 +224,7 @@ class Statements:
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
+                self._evaluator.path.skip(*node.orelse)
                 return None
         return self.run(node.orelse, frame)
 
@@ -232,6 +235,7 @@ class Statements:
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
+                self._evaluator.path.skip(*node.orelse)
                 return None
         if known is None:
             if self._is_constant:
@@ -355,6 +359,8 @@ class Statements:
                 attributes[name] = value
             case FunctionValue():
                 self._describe(owner, name, value)
+            case Record() if self._evaluator.registries.is_filled(owner):
+                set_attribute(owner, name, value)
             case _ if self._is_constant:
                 raise TypeError
 
@@ -385,6 +391,8 @@ class Statements:
                 return
             case _ if name in INSPECTED:
                 function.rewritten = f"it assigns `{name}`"
+            case _:
+                function.attributes[name] = value
 
     # -- expressions ------------------------------------------------------------------------------------------
 

@@ -66,6 +66,7 @@ class Collector:
         return None if node is None else self.expression(node)
 
     def body(self, statements: Sequence[ast.stmt], block: Block) -> None:
+        around = block.conditions
         for index, statement in enumerate(statements):
             if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
                 self.walrus(statement, block)
@@ -76,6 +77,7 @@ class Collector:
                 handler(self, statement, block)
             elif isinstance(statement, ast.Assign | ast.AnnAssign):
                 self.assignment(statement, block, _docstring(statements[index + 1 : index + 2]))
+        block.conditions = around
 
     # -- statements -------------------------------------------------------------------------------------------
 
@@ -197,6 +199,9 @@ class Collector:
                 self.branch(node.orelse, block, Condition(test, holds=False)),
             ]
             block.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
+            passed = [holds for holds, body in ((True, node.body), (False, node.orelse)) if not _passes_by(body)]
+            if len(passed) == 1:
+                block.conditions = (*block.conditions, Condition(test, passed[0]))
             return
         checked = decide(node.test, self.target, block.qualified, checking=True)
         if checked is not None and checked is not known:
@@ -347,6 +352,11 @@ def _first_line(statements: Sequence[ast.stmt]) -> int:
 def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
     at = bisect_left(lines, first)
     return at < len(lines) and lines[at] <= (last or first)
+
+
+def _passes_by(statements: Sequence[ast.stmt]) -> bool:
+    """Whether what follows a branch is passed by, and the program goes on: an error is not meant to be lived with."""
+    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Continue | ast.Break)
 
 
 def _docstring(statements: Sequence[ast.stmt]) -> str | None:

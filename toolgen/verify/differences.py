@@ -43,6 +43,8 @@ class _Comparison:
             if references in self._met:
                 return
             self._met.add(references)
+        if "$ref" in one and "description" not in other:  # that of a parameter, in the place of that of its class
+            one = {keyword: value for keyword, value in one.items() if keyword != "description"}
         yield from self._keywords(self._followed(one, 0), self._followed(other, 1), pointer)
 
     def _followed(self, schema: Schema, side: int) -> Schema:

@@ -26,6 +26,10 @@ LONG_NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/
         ({"properties": {"a": {}, "b": {}}}, {"properties": {"b": {}, "a": {}}}),
         ({"$ref": "#/$defs/Node", "$defs": {"Node": NODE}}, {"$ref": "#/$defs/app__Node", "$defs": {"app__Node": LONG_NODE}}),
         (NODE | {"$defs": {"Node": NODE}}, {"$ref": "#/$defs/Node", "$defs": {"Node": NODE}}),
+        (
+            {"properties": {"a": {"$ref": "#/$defs/A", "description": "From the docstring."}}, "$defs": {"A": {"description": "Of the class."}}},
+            {"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"description": "Of the class."}}},
+        ),
         ({"properties": {"title": {"type": "string"}}}, {"properties": {"title": {"type": "string", "title": "Title"}}}),
     ],
 )  # fmt: skip

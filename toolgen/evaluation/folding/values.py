@@ -213,6 +213,11 @@ def attributes_of(record: Record) -> Mapping[str, Value]:
     return record._attributes
 
 
+def set_attribute(record: Record, name: str, value: Value) -> None:
+    """`record.name = value`; what its JSON has is not known after that."""
+    record._attributes, record._shown = {**record._attributes, name: value}, None
+
+
 def shown(record: Record) -> Mapping[str, Value]:
     """What pydantic shows of `record` in JSON, by the names that it has there. Raises TypeError."""
     if record._shown is None:

@@ -514,6 +514,8 @@ def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, fillin
 
 
 ON = "import os\nON = bool(os.getenv('ON'))\nOFF = not True\n"
+INNER = "    def f(text: str) -> str:\n        'F.'\n"
+MARKED = "def marked(h):\n    h.open = True\n    return h\n"
 
 CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     # what it is: the source, the tools, those of which it is told that they hang on a condition
@@ -569,6 +571,74 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f"],
         [],
     ),
+    "a way out before a decorator": (
+        f"{MCP}import os\ndef setup(mcp):\n    if not os.getenv('ON'):\n        return\n    @mcp.tool()\n{INNER}setup(mcp)\n",
+        ["f"],
+        ["f"],
+    ),
+    "a way out before a decorator that is taken": (
+        f"{MCP}{ON}def setup(mcp):\n    if not OFF:\n        return\n    @mcp.tool()\n{INNER}setup(mcp)\n",
+        [],
+        [],
+    ),
+    "a way out of another body": (
+        f"{MCP}import os\nfor x in ():\n    if os.getenv('ON'):\n        continue\n@mcp.tool()\n{F}",
+        ["f"],
+        [],
+    ),
+    "an error before a decorator": (
+        f"{MCP}import os\nif not os.getenv('ON'):\n    raise SystemExit\n@mcp.tool()\n{F}",
+        ["f"],
+        [],
+    ),
+    "and": (f"{MCP}{ON}{F}{G}OFF and mcp.add_tool(f)\nnot OFF and mcp.add_tool(g)\n", ["g"], []),
+    "or": (f"{MCP}{ON}{F}{G}OFF or mcp.add_tool(f)\nnot OFF or mcp.add_tool(g)\n", ["f"], []),
+    "a conditional expression": (f"{MCP}{ON}{F}{G}mcp.add_tool(f) if OFF else mcp.add_tool(g)\n", ["g"], []),
+    "an attribute that a decorator sets": (
+        f"{MCP}{MARKED}@marked\n{F}{G}for h in (f, g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute that a decorator sets below another": (
+        f"{MCP}{MARKED}import functools\ndef logged(h):\n    @functools.wraps(h)\n    def inner(*args): ...\n    return inner\n"
+        f"@logged\n@marked\n{F}{G}for h in (f, g):\n    if hasattr(h, 'open'):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute of methods": (
+        f"{MCP}{MARKED}class Kit:\n    @marked\n    def f(self): 'F.'\n    def g(self): 'G.'\nkit = Kit()\n"
+        "for h in (kit.f, kit.g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        [],
+    ),
+    "an attribute that the module sets": (
+        f"{MCP}{F}{G}f.open = True\nfor h in (f, g):\n    if getattr(h, 'open', False):\n        mcp.add_tool(h)\n",
+        ["f"],
+        ["f"],
+    ),
+    "the `else` of a loop that is left": (
+        f"{MCP}{F}{G}for h in (f,):\n    mcp.add_tool(h)\n    break\nelse:\n    mcp.add_tool(g)\n",
+        ["f"],
+        [],
+    ),
+    "a setting that a function changes by `global`": (
+        f"{MCP}{F}ADMIN = False\ndef configure():\n    global ADMIN\n    ADMIN = True\nconfigure()\n"
+        "if ADMIN:\n    mcp.add_tool(f)\n",
+        ["f"],
+        ["f"],
+    ),
+    "an attribute of an object that the module sets": (
+        f"{MCP}{F}{G}class Settings:\n    admin = True\n    plain = True\nsettings = Settings()\nsettings.admin = False\n"
+        "if settings.admin:\n    mcp.add_tool(f)\nif settings.plain:\n    mcp.add_tool(g)\n",
+        ["g"],
+        [],
+    ),
+    "an attribute of a record that the module sets": (
+        f"{MCP}{F}import dataclasses\n@dataclasses.dataclass\nclass Settings:\n    admin: bool = True\n"
+        "settings = Settings()\nsettings.admin = False\nif settings.admin:\n    mcp.add_tool(f)\n",
+        [],
+        [],
+    ),
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
         ["f"],
@@ -585,6 +655,26 @@ def test_conditions(analyse: Analyse, source: str, tools: list[str], told: list[
     assert sorted(notes) == [
         f"the tool `{name}` is registered here only under a condition that is known when it runs" for name in told
     ]
+
+
+def test_a_condition_on_what_another_module_changes(analyse: Analyse) -> None:
+    settings = "class Settings:\n    admin = True\nsettings = Settings()\n"
+    source = (
+        f"{MCP}from app.settings import settings\nsettings.admin = False\n{F}if settings.admin:\n    mcp.add_tool(f)\n"
+    )
+    analysis = analyse({"app/__init__.py": "", "app/settings.py": settings, "app/tools.py": source})
+    assert analysis.manifest.tools == ()
+
+
+def test_a_list_that_another_module_adds_to(analyse: Analyse) -> None:
+    """It is not empty before, and is imported by its name."""
+    files = {
+        "app/__init__.py": "",
+        "app/registry.py": f"{F}TOOLS = [f]\n",
+        "app/more.py": f"from app.registry import TOOLS\n{G}TOOLS.append(g)\n",
+        "app/server.py": f"{MCP}import app.more\nfrom app.registry import TOOLS\nfor h in TOOLS:\n    mcp.add_tool(h)\n",
+    }
+    assert [tool.name for tool in analyse(files).manifest.tools] == ["f", "g"]
 
 
 def test_conditions_on_each_of_many(analyse: Analyse) -> None:
