@@ -19,6 +19,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from toolgen.config.reading import load
+from toolgen.emit import _support
+from toolgen.emit.artifacts import PACKAGE
 from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.templates import environment
 from toolgen.model.manifest import Manifest
@@ -29,16 +31,19 @@ from toolgen.model.types import ANY, Generic, LiteralOf, Named, Schema, Union
 CASES = Path(__file__).parent / "cases"
 
 LOAD_EACH = """
-import importlib.util, os.path, sys
+import importlib, os.path, sys
 failed = 0
+STANDARD = len(sys.path)
 for path in sys.argv[1:]:
-    file = os.path.basename(path)
-    # The parts of a package come behind its index.
-    name = f"generated.{file[:-3]}" if "/dispatch/" in path and file != "__init__.py" else "generated"
-    spec = importlib.util.spec_from_file_location(name, path)
-    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    *folders, file = path.split("/")
+    # Each output folder is a package at the top.
+    depth = 2 if folders[-1:] == ["dispatch"] else 1
+    sys.path[:] = [os.path.abspath("/".join(folders[:-depth])), *sys.path[-STANDARD:]]
+    for name in [name for name in sys.modules if name.split(".")[0] == folders[-depth]]:
+        del sys.modules[name]
+    sys.path_importer_cache.clear()
     try:
-        spec.loader.exec_module(module)
+        importlib.import_module(".".join([*folders[-depth:], file[:-3]]).removesuffix(".__init__"))
     except Exception as error:
         failed = print(f"{path}: {error!r}") or 1
 sys.exit(failed)
@@ -97,19 +102,30 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("generated")
     for case in CASES.iterdir():
         project = shutil.copytree(case / "input", root / case.name)
-        shutil.copytree(case / "expected", project / load(project).output, dirs_exist_ok=True)
+        output = shutil.copytree(case / "expected", project / load(project).output, dirs_exist_ok=True)
+        complete(output)
     template = environment(None).get_template("dispatch.py.j2")
+    few = root / "few_tools"
+    few.mkdir()
+    complete(few)
     for number, tools in enumerate(few_tools()):
-        (root / f"few_tools_{number}.py").write_text(emit_dispatch(Manifest(tuple(tools), {}), template), "utf-8")
+        (few / f"few_tools_{number}.py").write_text(emit_dispatch(Manifest(tuple(tools), {}), template), "utf-8")
     return root
+
+
+def complete(output: Path) -> None:
+    """Put the files into an output folder that are the same in all projects."""
+    (output / "__init__.py").write_bytes(PACKAGE)
+    shutil.copy(str(_support.__file__), output)
 
 
 @pytest.fixture(scope="module")
 def modules(root: Path) -> Sequence[str]:
-    """The generated modules, as paths from the root."""
+    """The generated modules, as paths from the root; the one that is the same in all projects is there once."""
     outputs = [root / case.name / load(root / case.name).output for case in CASES.iterdir()]
-    paths = [*root.glob("*.py"), *(path for output in outputs for path in output.rglob("*.py"))]
-    return sorted(path.relative_to(root).as_posix() for path in paths)
+    paths = [*(root / "few_tools").glob("*.py"), *(path for output in outputs for path in output.rglob("dispatch*.py"))]
+    paths += [path for output in outputs for path in output.glob("dispatch/*.py")]
+    return sorted(path.relative_to(root).as_posix() for path in {*paths})
 
 
 # -- what is said of them ---------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         resolved = resolve(modules, loader, config)
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
-    manifest, problems = catalogue(resolved.tools, resolved.classes, config)
+    manifest, problems = catalogue(resolved.tools, resolved.classes, config, resolved.skipped)
     return Analysis(manifest, tuple(apply_suppressions([*resolved.said(), *problems], resolved.suppressions)))
 
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
 from operator import or_
 
 from toolgen.config.config import Config
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
-from toolgen.diagnostics.suppression import Suppression
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors, tolerated
+from toolgen.diagnostics.suppression import Suppression, is_suppressed
 from toolgen.emit.enforcement import endless_patterns, unenforced
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
+from toolgen.model.manifest import SkippedTool
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
 from toolgen.project.loader import FEW_FILES, ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
 from toolgen.syntax.conditions import Target
+from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -34,7 +36,7 @@ from toolgen.types.type_map import neutral_site, read_type_map
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The tools of some modules, the classes that they name, and all that was said up to then.
+    """The tools of some modules, those that are left out, the classes that they name, and all that was said up to then.
 
     `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
     `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
@@ -42,6 +44,7 @@ class Resolved:
     """
 
     tools: list[ToolSpec]
+    skipped: list[SkippedTool]
     classes: dict[str, ClassSpec]
     diagnostics: list[Diagnostic]
     unfollowed: list[Unfollowed]
@@ -55,6 +58,7 @@ class Resolved:
         """The tools of the modules of both."""
         return Resolved(
             self.tools + other.tools,
+            self.skipped + other.skipped,
             self.classes | other.classes,
             self.diagnostics + other.diagnostics,
             self.unfollowed + other.unfollowed,
@@ -99,26 +103,48 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
-    tools = [tool for tool in map(builder.build, declared) if tool is not None]
+    skips = config.on_error == "skip"
+    built = [_build(one, builder, loader.suppressions if skips else None) for one in declared]
+    tools = [one for one in built if isinstance(one, ToolSpec)]
+    said = [*declarations.diagnostics, *reader.diagnostics]
     return Resolved(
         tools,
+        [one for one in built if isinstance(one, SkippedTool)],
         reader.classes,
         # Resolving parses what the modules import, so what was said of that comes last.
-        [*declarations.diagnostics, *reader.diagnostics, *loader.diagnostics],
+        [*(tolerated(said) if skips else said), *loader.diagnostics],
         declarations.unfollowed,
         declarations.followed,
-        [*_not_enforced(tools)],
-        not has_errors(reader.diagnostics),
+        [found for tool in tools for found in _not_enforced(tool)],
+        skips or not has_errors(reader.diagnostics),
         loader.suppressions,
         faults,
     )
 
 
-def _not_enforced(tools: list[ToolSpec]) -> Iterator[Diagnostic]:
-    for tool in tools:
-        found = unenforced(tool.input_schema)
-        if patterns := endless_patterns(found):
-            yield diagnose("TG219", tool.span, tool=tool.name, patterns=", ".join(f"`{one}`" for one in patterns))
-        elif found:
-            keywords = ", ".join(f"`{pointer}`" for pointer in found)
-            yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)
+def _build(
+    declaration: Declaration, builder: ToolBuilder, tolerating: Mapping[str, Sequence[Suppression]] | None
+) -> ToolSpec | SkippedTool | None:
+    """The tool that is declared. With comments for `tolerating` errors it is skipped for those that none silences."""
+    diagnostics = builder.reader.diagnostics
+    with diagnostics.captured() as found:
+        tool = builder.build(declaration)
+    diagnostics += found
+    if tolerating is None:
+        return tool
+    refused = [one for one in _not_enforced(tool) if one.severity == "error"] if tool is not None else []
+    errors = [one for one in (*found, *refused) if one.severity == "error" and not is_suppressed(one, tolerating)]
+    if not errors:
+        return tool
+    diagnostics += refused
+    name, node = declaration.node.name if tool is None else tool.name, declaration.node
+    return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in errors})))
+
+
+def _not_enforced(tool: ToolSpec) -> Iterator[Diagnostic]:
+    found = unenforced(tool.input_schema)
+    if patterns := endless_patterns(found):
+        yield diagnose("TG219", tool.span, tool=tool.name, patterns=", ".join(f"`{one}`" for one in patterns))
+    elif found:
+        keywords = ", ".join(f"`{pointer}`" for pointer in found)
+        yield diagnose("TG212", tool.span, tool=tool.name, keywords=keywords)

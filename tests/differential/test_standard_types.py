@@ -10,15 +10,12 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, create_model
-from sides import importable, read, write
+from sides import importable, read, write, write_dispatch
 
-from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.layout import flat
 from toolgen.emit.dispatch.module import Module
-from toolgen.emit.templates import environment
 from toolgen.evaluation.folding import encoding
-from toolgen.model.manifest import Manifest
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.model.types import Named
 from toolgen.pipeline import Analysis
@@ -65,7 +62,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """Names of rows → expressions for values; a new row needs some."""
 
 PAIRS = [(name, text) for name, texts in VALUES.items() for text in texts]
-MODULES = sorted({module for row in STANDARD_TYPES.values() for module in (row.module, *row.imports) if module})
+MODULES = sorted({module for row in STANDARD_TYPES.values() for module in (row.module,) if module})
 IMPORTS = f"import {', '.join(MODULES)}\n"
 
 each_row = pytest.mark.parametrize("row", STANDARD_TYPES.values(), ids=lambda row: row.name)
@@ -153,11 +150,9 @@ def analysis(root: Path) -> Analysis:
 
 @pytest.fixture(scope="module")
 def dispatch(root: Path, analysis: Analysis) -> Any:
-    manifest: Manifest = analysis.manifest
-    text = emit_dispatch(manifest, environment(None).get_template("dispatch.py.j2"))
-    write(root, {"standard_dispatch.py": text})
+    write_dispatch(root / "standard_generated", analysis.manifest)
     with importable(root):
-        return importlib.import_module("standard_dispatch")
+        return importlib.import_module("standard_generated.dispatch")
 
 
 @pytest.mark.parametrize(("name", "text"), [pair for pair in PAIRS if STANDARD_TYPES[pair[0]].is_constant])

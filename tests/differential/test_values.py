@@ -23,10 +23,7 @@ from annotations import TYPES
 from jsonschema import Draft202012Validator
 from positions import IMPORTS
 from pydantic import TypeAdapter, ValidationError
-from sides import importable, read, write
-
-from toolgen.emit.dispatch import emit_dispatch
-from toolgen.emit.templates import environment
+from sides import importable, read, write, write_dispatch
 
 DEFINITIONS = """
 import collections, fractions, ipaddress, os, re, types, zoneinfo
@@ -257,10 +254,9 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> list[Pair]:
     write(root, {f"values_{index}.py": source(index, row) for index, row in enumerate(ROWS)})
     analysis = read(root)
     assert [str(found) for found in analysis.diagnostics if found.severity == "error"] == []
-    template = environment(None).get_template("dispatch.py.j2")
-    write(root, {"values_dispatch.py": emit_dispatch(analysis.manifest, template)})
+    write_dispatch(root / "values_generated", analysis.manifest)
     with importable(root):
-        dispatch = importlib.import_module("values_dispatch")
+        dispatch = importlib.import_module("values_generated.dispatch")
         with asyncio.Runner() as runner:
             return [
                 Pair(row, value, runner.run(ours(dispatch, f"tool_{index}", value)), pydantics(value))

@@ -67,7 +67,10 @@ def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
         framework.path, paths=tuple(f"{case}.py" for case in framework.cases), output="", on_duplicate="first"
     )
     analysis = analyse(config)
-    (tmp_path / "dispatch.py").write_bytes(generate(analysis, config)["dispatch.py"])
+    files = generate(analysis, config)
+    (tmp_path / "generated").mkdir()
+    for name in ("__init__.py", "_support.py", "dispatch.py"):
+        (tmp_path / "generated" / name).write_bytes(files[name])
     calls = [(tool.name, arguments(tool)) for tool in analysis.manifest.tools if can_be_called(tool)]
     assert calls or framework.name in BOUND
     done = subprocess.run(

@@ -134,7 +134,8 @@ def test_generated_files_follow_the_targets(tmp_path: Path) -> None:
     config = Config(tmp_path, targets=("mcp",))
     (tmp_path / "a.py").write_text(GREET)
     files = generate(analyse(config), config)
-    assert sorted(files) == ["TOOLS.md", "dispatch.py", "manifest.json", "mcp.json", "prompt.md"]
+    modules = ["__init__.py", "_support.py", "dispatch.py"]
+    assert sorted(files) == ["TOOLS.md", *modules, "manifest.json", "mcp.json", "prompt.md"]
 
 
 def test_generate_writes_nothing(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ COMMANDS = ("init", "build", "check", "list", "show", "scan", "verify", "explain
 def cli() -> None:
     """Generate agent tool manifests, schemas, prompt docs and typed dispatch from Python source, without importing it.
 
-    Exit codes: 0 clean; 1 findings or stale files; 2 usage, configuration or internal failure.
+    Exit codes: 0 no errors; 1 errors or stale files, with --strict warnings, too; 2 usage, configuration or internal
+    failure.
     """
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option, planned
-from toolgen.cli.report import exit_code, report, shown_from_here
+from toolgen.cli.project import config_option, planned, told
+from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted
@@ -16,8 +16,9 @@ from toolgen.output.files import Plan, apply
 
 @click.command("build")
 @click.option("--force", is_flag=True, help="Overwrite generated files that were edited by hand.")
+@strict_option
 @config_option
-def command(start: Path, force: bool) -> int:
+def command(start: Path, force: bool, strict: bool) -> int:
     """Write the generated files.
 
     Files that are no longer generated are removed. With an error nothing is written.
@@ -29,9 +30,8 @@ def command(start: Path, force: bool) -> int:
     if has_errors(diagnostics):
         click.echo("nothing was written", err=True)
     else:
-        tools = counted(len(analysis.manifest.tools), "tool")
-        click.echo(f"{_done(plan)} in {shown_from_here(config.root)(config.output)}/ ({tools})")
-    return exit_code(diagnostics)
+        click.echo(f"{_done(plan)} in {shown_from_here(config.root)(config.output)}/ ({told(analysis.manifest)})")
+    return exit_code(diagnostics, strict=strict)
 
 
 def _done(plan: Plan) -> str:

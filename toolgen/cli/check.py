@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option, planned
-from toolgen.cli.report import FINDINGS, exit_code, in_colour, report, shown_from_here
+from toolgen.cli.project import config_option, planned, told
+from toolgen.cli.report import exit_code, in_colour, report, shown_from_here, strict_option
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted, printable
@@ -24,8 +24,9 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 @click.command("check")
+@strict_option
 @config_option
-def command(start: Path) -> int:
+def command(start: Path, strict: bool) -> int:
     """Fail if the generated files are stale.
 
     Shows what a build would change, and writes nothing.
@@ -35,7 +36,7 @@ def command(start: Path) -> int:
     report(plan.diagnostics, config.root)
     if has_errors(found for found in plan.diagnostics if not found.code.startswith("TG4")):
         click.echo("the generated files were not compared", err=True)
-        return exit_code(plan.diagnostics)
+        return exit_code(plan.diagnostics, strict=strict)
     shown = shown_from_here(config.root)
     stale = plan.having(*_STALE)
     for file in stale:
@@ -44,9 +45,9 @@ def command(start: Path) -> int:
     if stale:
         build = "toolgen build --force" if plan.having("edited") else "toolgen build"
         click.echo(f"{counted(len(stale), 'file')} to bring up to date: run `{build}`")
-    elif not plan.diagnostics:
-        click.echo(f"{shown(config.output)}/ is up to date ({counted(len(analysis.manifest.tools), 'tool')})")
-    return FINDINGS if stale else exit_code(plan.diagnostics)
+    elif not has_errors(plan.diagnostics):
+        click.echo(f"{shown(config.output)}/ is up to date ({told(analysis.manifest)})")
+    return exit_code(plan.diagnostics, strict=strict, stale=len(stale))
 
 
 def _print_diff(lines: list[str]) -> None:

@@ -9,7 +9,9 @@ import click
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import in_order
+from toolgen.diagnostics.render import counted
 from toolgen.emit.templates import TemplateFailure
+from toolgen.model.manifest import Manifest
 from toolgen.output import files as output
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis, analyse, generate
@@ -22,6 +24,12 @@ config_option = click.option(
     default=".",
     help="The configuration file, or the folder from which on the nearest one upwards is taken.",
 )
+
+
+def told(manifest: Manifest) -> str:
+    """`52 tools`, `52 tools; left out: search (TG301), send (TG203, TG302)`."""
+    left_out = f"; left out: {', '.join(map(str, manifest.skipped))}" if manifest.skipped else ""
+    return counted(len(manifest.tools), "tool") + left_out
 
 
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:

@@ -11,12 +11,14 @@ from typing import TextIO
 
 import click
 
-from toolgen.diagnostics.diagnostic import Diagnostic, has_findings
-from toolgen.diagnostics.render import TextRenderer, summary
+from toolgen.diagnostics.diagnostic import Diagnostic, has_errors, has_warnings
+from toolgen.diagnostics.render import TextRenderer, counted, summary
 from toolgen.syntax.source import UndecodableError, decode
 
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
-"""Exit codes: nothing to say; findings or stale files; usage, configuration or internal failure."""
+"""Exit codes: no errors; errors or stale files; usage, configuration or internal failure."""
+
+strict_option = click.option("--strict", is_flag=True, help="Warnings make the exit code 1, too.")
 
 
 def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
@@ -29,10 +31,24 @@ def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
     click.echo(summary(diagnostics), err=True)
 
 
-def exit_code(diagnostics: Sequence[Diagnostic]) -> int:
+def exit_code(diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale: int = 0) -> int:
+    """The exit code, which the last line explains where there was anything to say; `stale` is a number of files."""
+    code, why = _verdict(diagnostics, strict, stale)
+    if diagnostics or code:
+        click.echo(f"exit code {code}: {why}", err=True)
+    return code
+
+
+def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int) -> tuple[int, str]:
     if any(diagnostic.code.startswith("TG0") for diagnostic in diagnostics):
-        return FAILURE
-    return FINDINGS if has_findings(diagnostics) else CLEAN
+        return FAILURE, "the configuration is not valid"
+    if has_errors(diagnostics):
+        return FINDINGS, "there are errors"
+    if stale:
+        return FINDINGS, f"{counted(stale, 'file')} stale"
+    if not has_warnings(diagnostics):
+        return CLEAN, "notes are no errors"
+    return (FINDINGS, "there are warnings, and --strict") if strict else (CLEAN, "warnings are no errors")
 
 
 def shown_from_here(root: Path) -> Callable[[str], str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.report import exit_code, report, shown_from_here
+from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.cli.table import first_line, print_table
 from toolgen.config.config import Config
 from toolgen.model.canonical import dumps
@@ -34,7 +34,8 @@ from toolgen.pipeline import analyse
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder in which third-party classes are looked up first; may be given several times.",
 )
-def command(paths: Sequence[Path], format_: str, python: Path | None, search_path: Sequence[Path]) -> int:
+@strict_option
+def command(paths: Sequence[Path], format_: str, python: Path | None, search_path: Sequence[Path], strict: bool) -> int:
     """List the tools in any source.
 
     Finds the tools of every known framework in the files and folders PATH. No configuration is read.
@@ -46,7 +47,7 @@ def command(paths: Sequence[Path], format_: str, python: Path | None, search_pat
     else:
         _print_tools(analysis.manifest, config.root)
     report(analysis.diagnostics, config.root)
-    return exit_code(analysis.diagnostics)
+    return exit_code(analysis.diagnostics, strict=strict)
 
 
 def _config(paths: Sequence[Path], python: Path | None, search_path: Sequence[Path]) -> Config:

@@ -17,6 +17,9 @@ NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 OnDuplicate = Literal["error", "first", "explicit"]
 ON_DUPLICATE: tuple[OnDuplicate, ...] = get_args(OnDuplicate)
 
+OnError = Literal["stop", "skip"]
+ON_ERROR: tuple[OnError, ...] = get_args(OnError)
+
 DispatchLayout = Literal["auto", "module", "package"]
 DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = get_args(DispatchLayout)
 
@@ -54,7 +57,8 @@ class Config:
     out as; `auto` leaves it to the number of tools. `sync_tools` says where sync tools run when a call is awaited.
     `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
-    `file` is the name of the configuration file, for messages.
+    `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
+    of the configuration file, for messages.
     """
 
     root: Path
@@ -65,6 +69,7 @@ class Config:
     templates: str | None = None
     tools: tuple[str, ...] = ()
     on_duplicate: OnDuplicate = "error"
+    on_error: OnError = "stop"
     dispatch: DispatchLayout = "auto"
     name_pattern: str = NAME_PATTERN
     python: str | None = None

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from toolgen.config.config import DISPATCH_LAYOUTS, ON_DUPLICATE, SYNC_TOOLS
+from toolgen.config.config import DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.providers import TARGETS
 
@@ -94,6 +94,7 @@ KEYS: Mapping[str, Key] = {
     "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir, _path),
     "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
+    "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
     "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
     "name_pattern": Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),

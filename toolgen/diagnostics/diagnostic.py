@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolgen.diagnostics.codes import CODES, Severity
 from toolgen.model.span import Span
@@ -11,17 +11,22 @@ from toolgen.model.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `help` says what to write instead; `related` are further places with a word on each."""
+    """One finding. `help` says what to write instead; `related` are further places with a word on each.
+
+    One that `is_tolerated` is a warning where it would be an error: what it is about is left out.
+    """
 
     code: str
     span: Span
     message: str
     help: str
     related: tuple[tuple[Span, str], ...] = ()
+    is_tolerated: bool = False
 
     @property
     def severity(self) -> Severity:
-        return CODES[self.code].severity
+        severity = CODES[self.code].severity
+        return "warning" if self.is_tolerated and severity == "error" else severity
 
 
 def diagnose(code: str, span: Span, **details: object) -> Diagnostic:
@@ -33,6 +38,11 @@ def diagnose(code: str, span: Span, **details: object) -> Diagnostic:
     return Diagnostic(code, span, entry.message.format_map(details), entry.help.format_map(details))
 
 
+def tolerated(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """`diagnostics` of which none is an error, because what has errors is left out."""
+    return [replace(one, is_tolerated=True) for one in diagnostics]
+
+
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """`diagnostics` without repetition, by place and then by code."""
     return sorted(set(diagnostics), key=lambda d: (d.span, d.code, d.message))
@@ -42,6 +52,5 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
-def has_findings(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether there is anything but notes: what makes the exit code 1."""
-    return any(diagnostic.severity != "note" for diagnostic in diagnostics)
+def has_warnings(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(diagnostic.severity == "warning" for diagnostic in diagnostics)

@@ -64,6 +64,11 @@ def _suppression(comment: tokenize.TokenInfo, lines: range) -> Iterator[Suppress
         yield Suppression(comment.start[0], comment.start[1] + match.start() + 1, len(match[0]), codes, lines)
 
 
+def is_suppressed(diagnostic: Diagnostic, by_path: Mapping[str, Sequence[Suppression]]) -> bool:
+    """Whether a comment silences `diagnostic`."""
+    return any(comment.covers(diagnostic) for comment in by_path.get(diagnostic.span.path, ()))
+
+
 def apply_suppressions(
     diagnostics: Iterable[Diagnostic], by_path: Mapping[str, Sequence[Suppression]]
 ) -> list[Diagnostic]:
@@ -77,7 +82,7 @@ def apply_suppressions(
     kept: list[Diagnostic] = []
     for path, there in found.items():
         comments = by_path.get(path, ())
-        kept.extend(d for d in there if not any(comment.covers(d) for comment in comments))
+        kept.extend(d for d in there if not is_suppressed(d, by_path))
         if not any(d.code.startswith("TG1") for d in there):
             kept.extend(unused for comment in comments for unused in _unused(comment, path, there))
     return in_order(kept)

@@ -15,16 +15,8 @@ from toolgen.views import markdown
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-NAMES = ("dispatch.py.j2", "prompt.md.j2", "TOOLS.md.j2")
+NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2")
 """The templates of whole files. A project may replace each of them."""
-
-PARTS = tuple(
-    f"dispatch/{part}.j2"
-    for part in ("bodies", "calls", "checks", "decoders", "errors", "faults", "instances", "json", "part", "tools")
-)
-"""The templates that `dispatch.py.j2` includes, one idea each. A project may replace each of them as well."""
-
-_PATTERNS = ("*.j2", "dispatch/*.j2")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "templates", _PACKAGE.parent / "templates")
@@ -92,7 +84,7 @@ def _kind(folder: Path | None) -> type[Environment]:
 def _own_folder() -> Path:
     """`toolgen/templates` in a wheel, the repository's `templates` in an editable installation."""
     for folder in _FOLDERS:
-        if all((folder / name).is_file() for name in NAMES + PARTS):
+        if all((folder / name).is_file() for name in NAMES):
             return folder
     raise FileNotFoundError(f"toolgen is installed without its templates, which belong in {_FOLDERS[0]}")
 
@@ -100,11 +92,10 @@ def _own_folder() -> Path:
 def _check(loaded: Environment, folder: Path, root: Path) -> None:
     """Load every template in `folder`, so that all that do not compile are found in one run."""
     faults: list[Diagnostic] = []
-    for path in sorted(path for pattern in _PATTERNS for path in folder.glob(pattern)):
+    for path in sorted(folder.rglob("*.j2")):
         span, name = Span(_shown(path, root)), path.relative_to(folder).as_posix()
-        known = PARTS if "/" in name else NAMES
-        if name not in known:
-            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, known)))
+        if name not in NAMES:
+            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, NAMES)))
             continue
         try:
             with reported(folder, root):

@@ -442,7 +442,8 @@ class Calls:
 
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
-        matters = path.is_constant or path.is_asked or any(map(carries_function, frame.variables.values()))
+        is_told = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
+        matters = is_told or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
         if matters:

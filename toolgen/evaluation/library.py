@@ -30,7 +30,8 @@ from toolgen.evaluation.functions import (
     Wrapping,
 )
 from toolgen.evaluation.importing import IMPORTING, Special
-from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
@@ -248,15 +249,12 @@ def _super(_evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: 
             return (Super(owner, receiver),)
         case [_, *_]:
             return None
-    site, around = frame.site, frame
-    depth = next((depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope), None)
-    while depth is not None and len(around.site.scopes) > depth + 2 and around.outer is not None:
+    around, class_ = frame, class_around(frame.site)
+    while class_ is not None and len(around.site.scopes) > len(class_.site.scopes) + 2 and around.outer is not None:
         around = around.outer
-    if site.owner is None or depth is None or not around.variables:
+    if class_ is None or not around.variables:
         return None
-    name = f"{site.module.name}.{site.owner.qualname}"
-    owner = Defined(name, site.owner, Site(site.module, site.scopes[:depth]))
-    return (Super(owner, next(iter(around.variables.values()))),)
+    return (Super(class_, next(iter(around.variables.values()))),)
 
 
 def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:

@@ -7,23 +7,21 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
 from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.paths import MAX_STEPS, AbandonedPathError, Budget, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, Budget, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import Definition, Use, definitions, last_name, uses
+from toolgen.syntax.filling import Definition, Use, definition, functions, last_name, uses
 from toolgen.syntax.nodes import walk
 
 if TYPE_CHECKING:
@@ -58,9 +56,14 @@ class Registries:
         self._sources = evaluator.sources
         self._imports = Imports(evaluator.names, evaluator.sources)
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
-        self._fillers: dict[tuple[_Key, frozenset[Module]], _Fillers] = {}
-        self._by_word: dict[Module, Mapping[str, list[Definition]]] = {}
+        self._fillers: dict[_Key, _Fillers] = {}
+        self._definition: dict[tuple[Module, int], Definition] = {}
         self._live: dict[_Key, Value] = {}
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether statements are run for what they put into a container: any call may do that."""
+        return bool(self._live)
 
     def contents(self, symbol: Defined, site: Site) -> Value | None:
         """What the name of a module stands for when the code runs that asks for it at `site`.
@@ -70,7 +73,7 @@ class Registries:
         key, root = _key(symbol), self._evaluator.path.root
         if key in self._live:
             return self._live[key]
-        if root is None or self._live or not self._may_be_filled(symbol):
+        if root is None or self._live or not self._may_be_filled(symbol) or not self._fillers_of(key).statements:
             return None
         modules = self._imports.before(root, site)
         line = root.line if len(root.scopes) == 1 else 0
@@ -92,8 +95,7 @@ class Registries:
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
-        fillers = self._fillers_of(_key(symbol), frozenset(modules).difference(self._everywhere))
-        made = self._made(symbol) if fillers.statements else None
+        fillers, made = self._fillers_of(_key(symbol)), self._made(symbol)
         box = None if made is None else self._evaluator.aside(made, symbol.site)
         if not is_container(box):
             return None
@@ -109,9 +111,8 @@ class Registries:
             return None
         self._live[fillers.container] = box
         try:
-            budget = Budget(MAX_STEPS)
             for module, statement in filling:
-                is_whole &= self._run(statement, module, budget)
+                is_whole &= self._run(statement, module)
         finally:
             del self._live[fillers.container]
         return box if is_whole else _open(box)
@@ -124,9 +125,9 @@ class Registries:
         is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
         return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
 
-    def _run(self, statement: ast.stmt, module: Module, budget: Budget) -> bool:
+    def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
-        path = ExecutionPath(budget, {}, depth=1)
+        path = ExecutionPath(Budget(), {}, depth=1)
         site = Site(module, (module.facts.scope,), None, statement.lineno)
         frame = Frame(site, source=self._sources.of(module), is_root=True)
         try:
@@ -139,46 +140,47 @@ class Registries:
     # -- what fills a container -------------------------------------------------------------------------------
 
     @cached_property
-    def _everywhere(self) -> dict[Module, None]:
-        """The modules that may declare tools, and those that they import."""
-        return dict.fromkeys(self._imports.closure(self._sources.modules))
+    def _everywhere(self) -> tuple[Module, ...]:
+        """The modules that may declare tools, and those that they import, in the functions that do so too."""
+        modules = self._sources.modules
+        return self._imports.closure([*modules, *self._imports.perhaps(modules)])
 
-    def _fillers_of(self, key: _Key, others: frozenset[Module]) -> _Fillers:
-        """What changes a container, and the statements of modules, `others` too, that use it."""
-        if (key, others) not in self._fillers:
-            self._fillers[key, others] = found = _Fillers(key)
-            modules = [*self._everywhere, *sorted(others, key=attrgetter("path"))]
+    def _fillers_of(self, key: _Key) -> _Fillers:
+        """What changes a container, and the statements of modules that use it."""
+        if key not in self._fillers:
+            self._fillers[key] = found = _Fillers(key)
+            modules = self._everywhere
             pending = [key[1]]
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    speaking = (one for one in modules if one.contents.speaks_of(frozenset({word.encode()})))
-                    pending += [name for module in speaking for name in self._named(module, word, found)]
+                    pending += [name for module in modules for name in self._named(module, word, found)]
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
-        return self._fillers[key, others]
+        return self._fillers[key]
 
     def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
         """The names of what changes the container in `module`, and says `word`; other names for the same."""
-        scope = module.facts.scope
+        lines, scope = module.contents.lines_with(word), module.facts.scope
         site = Site(module, (scope,))
+        if not lines:
+            return
         for name, bound in scope.bindings.items():
             if isinstance(bound, Import) and bound.name == word:
                 yield name
             if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
                 yield from self._noted(Definition(name, bound.line, _alias(bound.value)), site, found)
-        for one in self._definitions(module).get(word, ()):
+        for one in self._definitions(module, lines):
             yield from self._noted(one, site, found)
 
-    def _definitions(self, module: Module) -> Mapping[str, Sequence[Definition]]:
-        """The functions of a module by the names of what they use, and of what that belongs to."""
-        if module not in self._by_word:
-            self._by_word[module] = found = defaultdict[str, list[Definition]](list)
-            for one in definitions(self._sources.of(module).tree):
-                nodes = (node for use in one.uses for node in (use.node, *use.owners))
-                for name in {last_name(node) for node in nodes}:
-                    found[name].append(one)
-        return self._by_word[module]
+    def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
+        """The functions of a module in which one of `lines` stands."""
+        for node in functions(self._sources.of(module).tree.body):
+            if any(node.lineno < line <= (node.end_lineno or 0) for line in lines):
+                key = module, node.lineno
+                if key not in self._definition:
+                    self._definition[key] = definition(node)
+                yield self._definition[key]
 
     def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
         if any(self._fills(use, site, found) for use in one.uses):

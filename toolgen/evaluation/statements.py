@@ -149,7 +149,9 @@ class Statements:
                 return False
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
-        """Whether a name in `node` stands for more than a text."""
+        """Whether a name in `node` stands for more than a text, or may be that of a container that is being filled."""
+        if self._evaluator.registries.is_filling:
+            return True
         names = (part.id for part in walk(node) if isinstance(part, ast.Name))
         holders = ((name, frame.find(name)) for name in names)
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)

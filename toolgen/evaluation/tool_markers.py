@@ -13,6 +13,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.frameworks import Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
@@ -217,7 +218,7 @@ class ToolMarkers:
         owner: Symbol | None
         match function:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__") if site.owner is not None:
-                owner = self.instances.class_around(site)
+                owner = class_around(site)
             case ast.Attribute(value=value, attr="__init__"):
                 owner = self._names.evaluate(value, site)
             case _:

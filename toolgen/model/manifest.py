@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
@@ -12,12 +12,26 @@ from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_name
 from toolgen.model.versions import MANIFEST_VERSION
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class SkippedTool:
+    """A tool that is left out: where it is defined, and the codes of the diagnostics that say why."""
+
+    name: str
+    module: str
+    qualname: str
+    codes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({', '.join(self.codes)})"
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All tools, sorted by name, and the classes that their parameters and results name."""
+    """All tools, sorted by name, the classes that their parameters and results name, and what was `skipped`."""
 
     tools: tuple[ToolSpec, ...]
     classes: ClassTable = field(default_factory=dict)
+    skipped: tuple[SkippedTool, ...] = ()
 
 
 def encode(manifest: Manifest) -> dict[str, Json]:
@@ -25,11 +39,14 @@ def encode(manifest: Manifest) -> dict[str, Json]:
 
     It holds no times, absolute paths or line numbers, so that it changes only when a tool does.
     """
-    return {
+    encoded: dict[str, Json] = {
         "manifest_version": MANIFEST_VERSION,
         "tools": [encode_tool(tool) for tool in manifest.tools],
         "types": {name: _encode_class(manifest.classes[name]) for name in sorted(manifest.classes)},
     }
+    if manifest.skipped:
+        encoded["skipped"] = [{**asdict(one), "codes": [*one.codes]} for one in manifest.skipped]
+    return encoded
 
 
 def encode_tool(tool: ToolSpec) -> dict[str, Json]:

@@ -2,8 +2,8 @@
 
 Sources: pydantic's JSON Schema and conversion table, <https://docs.pydantic.dev/latest/api/standard_library_types/> and
 <https://docs.pydantic.dev/latest/concepts/conversion_table/>. The classes are named and not imported, since those who
-look something up here need few of them. A new type is a row, and a decoder in `templates/dispatch/decoders.j2` where
-calling the class does not do.
+look something up here need few of them. A new type is a row, and a decoder in `toolgen/emit/_support.py` where calling
+the class does not do.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class StandardType(KnownType):
     JSON:
 
     - `encode` gives the text of a value, or bytes. It raises ValueError for a value without JSON.
-    - `decoder` is the helper of generated code that reads a value, and `imports` are the modules that it needs. Where
-      `expected` says in words what the class wants, it only calls the class.
+    - `decoder` is the function of `toolgen/emit/_support.py` that reads a value. Without one the class is called, or
+      `made` where that is another; `expected` says in words what it wants.
     - `yields_to` is a type that has a text in a union, although it can be read as this one.
 
     Constants:
@@ -70,8 +70,8 @@ class StandardType(KnownType):
     arguments: tuple[str, ...] = ()
     notation: str = ""
     encode: Callable[[Any], str | bytes] = str
-    decoder: str
-    imports: tuple[str, ...] = ()
+    decoder: str = ""
+    made: str = ""
     expected: str = ""
     yields_to: str = ""
     is_constant: bool = False
@@ -109,8 +109,6 @@ _ADDRESSES = tuple(
         schema=_text(f"ipv{version}{suffix}"),
         kind="lax-or-strict",
         is_opaque=True,
-        decoder=f"_to_ipv{version}_{class_.lower()}",
-        imports=("ipaddress",),
         expected=f"an IPv{version} {class_.lower()}",
         is_constant=True,
     )
@@ -119,34 +117,31 @@ _ADDRESSES = tuple(
 )
 
 
-def _path(name: str, decoder: str, **about: Any) -> StandardType:
+def _path(name: str, **about: Any) -> StandardType:
     return StandardType(
         name=f"pathlib.{name}",
         schema=_text("path"),
         kind="lax-or-strict",
         has_text_settings=True,
         notation="Path",
-        decoder=decoder,
-        imports=("pathlib",),
         expected="a path",
         **about,
     )
 
 
 _PATHS = (
-    _path("Path", "_to_path", is_constant=True, is_of_system=True),
-    _path("PosixPath", "_to_posix_path", is_constant=True, is_of_system=True),
+    _path("Path", is_constant=True, is_of_system=True),
+    _path("PosixPath", is_constant=True, is_of_system=True),
     _path(
         "PurePath",
-        "_to_pure_path",
         is_constant=True,
         is_of_system=True,
         methods=("as_posix", "is_absolute", "joinpath", "relative_to", "with_name", "with_stem", "with_suffix"),
         attributes=("name", "parent", "parts", "stem", "suffix", "suffixes"),
     ),
-    _path("PurePosixPath", "_to_pure_posix_path", is_constant=True),
-    _path("PureWindowsPath", "_to_pure_windows_path", is_constant=True),
-    _path("WindowsPath", "_to_windows_path"),
+    _path("PurePosixPath", is_constant=True),
+    _path("PureWindowsPath", is_constant=True),
+    _path("WindowsPath"),
 )
 
 _ROWS = (
@@ -155,7 +150,7 @@ _ROWS = (
         schema=_text("binary"),
         kind="bytes",
         encode=bytes.decode,
-        decoder="_to_bytes",
+        decoder="to_bytes",
         is_constant=True,
         methods=("decode", "hex"),
         functions=("fromhex",),
@@ -165,7 +160,6 @@ _ROWS = (
         schema={"type": "string"},
         kind="complex",
         encode=json_text.complex_number,
-        decoder="_to_complex",
         expected="a complex number like 1+2j",
         is_constant=True,
         attributes=("imag", "real"),
@@ -176,8 +170,7 @@ _ROWS = (
         kind="date",
         notation="date",
         encode=json_text.moment,
-        decoder="_to_date",
-        imports=("datetime",),
+        decoder="to_date",
         is_constant=True,
         methods=("isoformat", "isoweekday", "replace", "strftime", "weekday"),
         attributes=("day", "month", "year"),
@@ -190,8 +183,7 @@ _ROWS = (
         kind="datetime",
         notation="datetime",
         encode=json_text.moment,
-        decoder="_to_datetime",
-        imports=("datetime",),
+        decoder="to_datetime",
         yields_to="datetime.date",
         is_constant=True,
         methods=("date", "time"),
@@ -205,8 +197,7 @@ _ROWS = (
         kind="time",
         notation="time",
         encode=json_text.moment,
-        decoder="_to_time",
-        imports=("datetime",),
+        decoder="to_time",
         is_constant=True,
         methods=("isoformat", "replace", "strftime"),
         functions=("fromisoformat",),
@@ -217,8 +208,7 @@ _ROWS = (
         kind="timedelta",
         notation="timedelta",
         encode=json_text.duration,
-        decoder="_to_timedelta",
-        imports=("datetime", "re"),
+        decoder="to_timedelta",
         is_constant=True,
         methods=("total_seconds",),
         attributes=("days", "microseconds", "seconds"),
@@ -230,8 +220,7 @@ _ROWS = (
         serialized={"type": "string"},
         kind="decimal",
         has_text_settings=True,
-        decoder="_to_decimal",
-        imports=("decimal",),
+        decoder="to_decimal",
         is_constant=True,
     ),
     StandardType(
@@ -239,8 +228,7 @@ _ROWS = (
         schema={"anyOf": [{"type": "number"}, _text("fraction")]},
         serialized=_text("fraction"),
         kind="fraction",
-        decoder="_to_fraction",
-        imports=("fractions",),
+        decoder="to_fraction",
     ),
     *_ADDRESSES,
     *_PATHS,
@@ -252,8 +240,8 @@ _ROWS = (
         arguments=("str",),
         notation="Path",
         encode=fspath,
-        decoder="_to_pure_path",
-        imports=("pathlib",),
+        made="pathlib.PurePath",
+        expected="a path",
     ),
     StandardType(
         name="re.Pattern",
@@ -263,8 +251,7 @@ _ROWS = (
         aliases=("typing.Pattern",),
         arguments=("str",),
         encode=attrgetter("pattern"),
-        decoder="_to_pattern",
-        imports=("re",),
+        decoder="to_pattern",
         is_constant=True,
         attributes=("pattern",),
     ),
@@ -274,8 +261,6 @@ _ROWS = (
         kind="uuid",
         rank=0,
         notation="UUID",
-        decoder="_to_uuid",
-        imports=("uuid",),
         expected="a UUID",
         is_constant=True,
         attributes=("hex", "int", "version"),
@@ -285,8 +270,7 @@ _ROWS = (
         schema=_text("zoneinfo"),
         is_opaque=True,
         rank=0,
-        decoder="_to_zone_info",
-        imports=("zoneinfo",),
+        decoder="to_zone_info",
     ),
 )
 

@@ -23,7 +23,7 @@ from toolgen.output.unified_diff import unified_diff
 
 RECORD = "toolgen.sum"
 BESIDE = frozenset({"__init__.py", "py.typed"})
-"""Files of the user's that may stand in the output folder, as hidden files may."""
+"""Files of the user's that may stand in the output folder, as hidden files may; toolgen writes none in their place."""
 
 State = Literal["created", "changed", "unchanged", "orphaned", "edited", "foreign"]
 """`orphaned`: recorded but no longer generated; `edited`: neither as recorded nor as generated; `foreign`: not ours."""
@@ -70,16 +70,18 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
     if outside := [name for name in artifacts if not _is_inside(name)]:
         raise ValueError(f"not inside the output folder: {outside}")
     wanted = {name: _normal(artifacts[name]) for name in sorted(artifacts)}
-    wanted[RECORD] = "".join(f"{_digest(data)}  {name}\n" for name, data in wanted.items()).encode()
     folder = (root / output).resolve()
     try:
         recorded = _recorded(folder)
-        present = {name for name in _listed(folder) if name in recorded or PurePosixPath(name).name not in BESIDE}
+        kept = {name for name in BESIDE if _is_users(_read(folder / name), recorded.get(name), wanted.get(name))}
+        found = {name for name in _listed(folder) if name in recorded or PurePosixPath(name).name not in BESIDE}
     except OSError as error:
         return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),))
+    wanted = {name: data for name, data in wanted.items() if name not in kept}
+    wanted[RECORD] = "".join(f"{_digest(data)}  {name}\n" for name, data in wanted.items()).encode()
     files: list[PlannedFile] = []
     diagnostics: list[Diagnostic] = []
-    for name in sorted(wanted.keys() | present, key=lambda name: (name == RECORD, name)):
+    for name in sorted(wanted.keys() | found - kept, key=lambda name: (name == RECORD, name)):
         span = Span(f"{output}/{name}")
         try:
             file = _compared(folder, name, recorded.get(name, frozenset()), wanted.get(name))
@@ -114,6 +116,11 @@ def _compared(folder: Path, name: str, digests: Set[str], new: bytes | None) -> 
     else:
         state = "edited"
     return PlannedFile(name, state, old, new)
+
+
+def _is_users(old: bytes | None, digests: Set[str] | None, new: bytes | None) -> bool:
+    """Whether a file that may stand in the folder is on disk, and neither as toolgen wrote it nor as it would."""
+    return old is not None and _normal(old) != new and _digest(_normal(old)) not in (digests or ())
 
 
 def _recorded(folder: Path) -> dict[str, set[str]]:

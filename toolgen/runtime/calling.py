@@ -23,14 +23,14 @@ async def dispatch(
     function = catalogue.registered.get(tool.name)
     if function:
         return await function.dispatch(arguments, context, approved)
-    return await called(catalogue, tool).dispatch(tool.name, arguments, context, approved=approved)
+    return await called(catalogue, tool).dispatch(tool.name, arguments, supplied(tool, context), approved=approved)
 
 
 def decode(catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context) -> dict[str, Any]:
     """The Python values of the arguments by parameter name. Raises ToolError."""
     function = catalogue.registered.get(tool.name)
     decode = function.decode if function else called(catalogue, tool).decode
-    return decode(tool.name, arguments, context)
+    return decode(tool.name, arguments, supplied(tool, context))
 
 
 def is_sync(catalogue: Catalogue, tool: ToolEntry) -> bool:
@@ -51,7 +51,7 @@ def prepare(
         module = called(catalogue, tool)
         # Hooks may be async, also those of a sync tool.
         hooked = partial(_awaited, _sendable(module, "dispatch")) if tool.hooks else _sendable(module, "dispatch_sync")
-        return partial(hooked, tool.name, arguments, context, approved=approved)
+        return partial(hooked, tool.name, arguments, supplied(tool, context), approved=approved)
     bound = function.bound(arguments, context)
     if tool.requires_approval and not approved:
         raise approval_required(tool.name)
@@ -84,7 +84,14 @@ def registered(
 def _decoded(
     catalogue: Catalogue, tool: ToolEntry, name: str, arguments: Arguments, context: Context
 ) -> dict[str, Any]:
-    return called(catalogue, tool).decode(name, arguments, context)
+    return called(catalogue, tool).decode(name, arguments, supplied(tool, context))
+
+
+def supplied(tool: ToolEntry, context: Context) -> Context:
+    """What of `context`, which is for the tools of several modules, the module of `tool` knows."""
+    if context is None or tool.dynamic:
+        return context
+    return {name: value for name, value in context.items() if name in tool.injected}
 
 
 def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:

@@ -10,16 +10,19 @@ Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
 Context: TypeAlias = "Mapping[str, object] | None"
 """What the caller supplies to tools, by the names of parameters."""
 
+Given: TypeAlias = Any
+"""The same where a generated module has a type for it."""
+
 
 class DispatchModule(Protocol):
     """A generated module, or a `Dispatcher` of one."""
 
     async def dispatch(
-        self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False
+        self, name: str, arguments: Arguments, context: Given = None, *, approved: bool = False
     ) -> Any: ...
 
     def dispatch_sync(
-        self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False
+        self, name: str, arguments: Arguments, context: Given = None, *, approved: bool = False
     ) -> Any: ...
 
-    def decode(self, name: str, arguments: Arguments, context: Context = None) -> dict[str, Any]: ...
+    def decode(self, name: str, arguments: Arguments, context: Given = None) -> dict[str, Any]: ...

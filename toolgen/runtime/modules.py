@@ -6,7 +6,6 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
@@ -40,7 +39,9 @@ class Location(NamedTuple):
         with LOADING:
             module = sys.modules.get(self.name)
             if module is None:
-                module = _from_file(*self) if self.is_made else import_module(self.name)
+                if self.is_made:
+                    _make_package(self)
+                module = import_module(self.name)
         return cast(DispatchModule, module)
 
 
@@ -104,28 +105,29 @@ def _name(path: Path) -> str:
         if getattr(module, "__file__", None) == str(path):
             return name
     importable = (name for name in _names(path) if getattr(find(name), "origin", None) == str(path))
-    return next(importable, f"{_MADE}{hashlib.sha256(str(path).encode()).hexdigest()[:12]}")
+    return next(importable, f"{_MADE}{hashlib.sha256(str(path).encode()).hexdigest()[:12]}.dispatch")
+
+
+def _make_package(place: Location) -> None:
+    """Make a package of the folder that a dispatch module is in, which no import finds, for its import of another."""
+    package = ModuleType(place.name.rpartition(".")[0])
+    package.__path__ = [str(_module(Path(place.path)).parent)]
+    sys.modules.setdefault(package.__name__, package)
+
+
+def _module(path: Path) -> Path:
+    """The file of a module without its suffix, or the folder of a package."""
+    return path.parent if path.name == "__init__.py" else path.with_suffix("")
 
 
 def _names(path: Path) -> Iterator[str]:
-    """Every dotted name that a file could have by the folders on `sys.path`, the shortest first."""
-    module = path.parent if path.name == "__init__.py" else path.with_suffix("")
+    """Every dotted name that a file could have by the folders on `sys.path`, the shortest first.
+
+    A module that is in no package has none: it could not import the one beside it.
+    """
+    module = _module(path)
     folders = {Path(entry).absolute() for entry in sys.path}
     for folder in sorted(folders, key=lambda folder: -len(folder.parts)):
         parts = module.relative_to(folder).parts if module.is_relative_to(folder) else ()
-        if parts and all(part.isidentifier() for part in parts):
+        if len(parts) > 1 and all(part.isidentifier() for part in parts):
             yield ".".join(parts)
-
-
-def _from_file(name: str, path: str) -> ModuleType:
-    """A module that cannot be imported by a name of its own."""
-    spec = spec_from_file_location(name, path)
-    assert spec is not None  # noqa: S101 - a path that ends in .py has a loader
-    assert spec.loader is not None  # noqa: S101
-    module = sys.modules[name] = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module

@@ -7,7 +7,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from toolgen.runtime.modules import LOADING, Location, beside
+from toolgen.runtime.modules import LOADING, beside
 from toolgen.runtime.sources import Source
 
 
@@ -21,13 +21,13 @@ def reload(source: Source) -> None:
         module = _imported(source)
         if module is None:
             return
-        before = getattr(module, "_default", None)
+        before = getattr(module, "tools", None)
         _import(module)
-        default = getattr(module, "_default", None)
-        if default is not None and default is not before:
-            default._instances.update(before._instances if before else {})
+        if before is not None:
+            # Whoever imported a function of the module has a method of the old one.
+            vars(module.tools).update(vars(_renewed(before, module)))
         if source.has_objects:
-            source.dispatch = _renewed(source.dispatch, module)
+            _renewed(source.dispatch, module)
 
 
 def _imported(source: Source) -> ModuleType | None:
@@ -41,18 +41,11 @@ def _import(module: ModuleType) -> None:
     """Run the code of `module` again; the parts of a package are imported when they are next needed."""
     for name in [name for name in sys.modules if name.startswith(f"{module.__name__}.")]:
         del sys.modules[name]
-    if Location(module.__name__, "").is_made:
-        assert module.__spec__ is not None  # noqa: S101 - `Location.load` made it of one
-        assert module.__spec__.loader is not None  # noqa: S101
-        module.__spec__.loader.exec_module(module)
-    else:
-        importlib.reload(module)
+    importlib.reload(module)
 
 
 def _renewed(dispatcher: Any, module: Any) -> Any:
-    """A `Dispatcher` of the reloaded module; the module itself where no tool belongs to an object any more."""
-    if type(dispatcher) is module.Dispatcher:
-        return module
+    """A `Dispatcher` with the tools of the reloaded module."""
     dispatcher.__class__ = module.Dispatcher
     dispatcher.bind()  # so that it looks for its functions again
     return dispatcher

@@ -53,6 +53,12 @@ class Contents:
         """Whether the statement at `line` is a part of an `if`."""
         return self._lines[line - 1][:1] in {b" ", b"\t"} and self.source.is_conditional(line)
 
+    def lines_with(self, word: str) -> list[int]:
+        """The lines in which `word` stands by itself."""
+        stands = re.compile(rb"\b%s\b" % word.encode()).search
+        lines = self._lines if word.encode() in self._bytes else ()
+        return [number for number, line in enumerate(lines, 1) if stands(line)]
+
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         if name not in self._changes:

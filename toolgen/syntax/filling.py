@@ -41,14 +41,19 @@ class Definition(NamedTuple):
     uses: tuple[Use, ...]
 
 
-def definitions(tree: ast.Module) -> Iterator[Definition]:
+def functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     """The functions and methods of a file that other modules can reach."""
-    for node in _functions(tree.body):
-        yield Definition(node.name, node.lineno, tuple(use for one in node.body for use in _used_within(one)))
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from functions(node.body)
+        elif isinstance(node, _FUNCTIONS) and not node.name.startswith("__"):
+            yield node
 
 
-def _used_within(statement: ast.stmt) -> Iterator[Use]:
-    return (use for part in walk(statement) for use in _used(part))
+def definition(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Definition:
+    """`node` with what is used in its body."""
+    parts = (part for statement in node.body for part in walk(statement))
+    return Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
 
 
 def uses(statement: ast.stmt) -> Iterator[Use]:
@@ -61,14 +66,6 @@ def uses(statement: ast.stmt) -> Iterator[Use]:
             pending += node.decorator_list
         elif not isinstance(node, ast.Lambda):
             pending += ast.iter_child_nodes(node)
-
-
-def _functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            yield from _functions(node.body)
-        elif isinstance(node, _FUNCTIONS) and not node.name.startswith("__"):
-            yield node
 
 
 def _used(node: ast.AST) -> Iterator[Use]:

@@ -9,17 +9,20 @@ from dataclasses import replace
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.manifest import Manifest, encode_tool, used_classes
+from toolgen.model.manifest import Manifest, SkippedTool, encode_tool, used_classes
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 
 
-def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) -> tuple[Manifest, list[Diagnostic]]:
+def catalogue(
+    tools: Iterable[ToolSpec], classes: ClassTable, config: Config, skipped: Iterable[SkippedTool] = ()
+) -> tuple[Manifest, list[Diagnostic]]:
     """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220).
 
     Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
-    with errors writes nothing, and `scan` lists what there is.
+    with errors writes nothing, and `scan` lists what there is. Where the configuration skips what has errors, those
+    that are wrong are left out like those that were `skipped` before.
     """
     found = sorted(tools, key=lambda tool: (tool.span, tool.name, reference(tool)))
     diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
@@ -28,12 +31,23 @@ def catalogue(tools: Iterable[ToolSpec], classes: ClassTable, config: Config) ->
         by_name.setdefault(tool.name, []).append(tool)
     kept: list[ToolSpec] = []
     for name in sorted(by_name):
-        chosen, problems = _choose(by_name[name], config)
-        kept += chosen
+        several, problems = _choose(by_name[name], config)
+        kept += several
         diagnostics += problems
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
-    return Manifest(tuple(kept), used_classes(tuple(kept), classes)), diagnostics
+    left_out = [*skipped]
+    if config.on_error == "skip":
+        wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
+        left_out += [
+            SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (wrong[tool.span],))
+            for tool in kept
+            if tool.span in wrong
+        ]
+        kept = [tool for tool in kept if tool.span not in wrong]
+        diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
+    chosen = tuple(kept)
+    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted(left_out))), diagnostics
 
 
 def reference(tool: ToolSpec) -> str:

@@ -13,7 +13,7 @@ from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.standard import EXPORTS
-from toolgen.evaluation.names.symbols import Arguments
+from toolgen.evaluation.names.symbols import Arguments, class_around
 from toolgen.model.span import Span
 from toolgen.model.types import (
     ANY,
@@ -46,7 +46,7 @@ from toolgen.syntax.expressions import (
 from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.types.aliases import property_name
 from toolgen.types.annotated import FORMS, of_field, read_annotated, read_call
-from toolgen.types.arguments import owner_of, read_name, read_root_model, read_self, read_subscript
+from toolgen.types.arguments import read_name, read_root_model, read_self, read_subscript
 from toolgen.types.arity import arity, expected
 from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
@@ -360,7 +360,7 @@ class AnnotationParser:
         return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
 
     def enum_member(self, symbol: Defined) -> EnumMember | None:
-        owner, site, symbol_of_owner = symbol.site.owner, symbol.site, owner_of(symbol.site)
+        owner, site, symbol_of_owner = symbol.site.owner, symbol.site, class_around(symbol.site)
         if owner is None or symbol_of_owner is None or self.reader.constants.enums.base(owner, site) is None:
             return None
         member = symbol.name.rpartition(".")[2]

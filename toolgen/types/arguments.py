@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.names.symbols import Arguments, Defined, Site, Symbol
+from toolgen.evaluation.names.symbols import Arguments, Defined, Symbol, class_around
 from toolgen.model.types import (
     ANY,
     ClassSpec,
@@ -63,7 +63,7 @@ def read_self(parser: AnnotationParser, node: ast.expr) -> TypeExpr:
     """The class that `Self` stands in (PEP 673)."""
     if found := dict(parser.site.arguments).get(SELF):
         return found
-    owner = owner_of(parser.site)
+    owner = class_around(parser.site)
     if owner is None:
         return parser.invalid("`Self` means a class around it", node)
     return parser.named_class(owner, node)
@@ -111,15 +111,6 @@ def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
             base = replace(base, site=replace(base.site, arguments=(*own, *given)))
         if base is not None:
             yield base
-
-
-def owner_of(site: Site) -> Defined | None:
-    """The nearest class around `site`."""
-    depths = [depth for depth, scope in enumerate(site.scopes) if site.owner and scope is site.owner.scope]
-    if site.owner is None or not depths:
-        return None
-    name = f"{site.module.name}.{site.owner.qualname}".lstrip(".")
-    return Defined(name, site.owner, Site(site.module, site.scopes[: depths[-1]], None, site.owner.line))
 
 
 def _variable(parser: AnnotationParser, symbol: Defined, variable: TypeVariable, node: ast.expr) -> TypeExpr:

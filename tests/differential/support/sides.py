@@ -19,6 +19,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model
 from pydantic.json_schema import GenerateJsonSchema, JsonRef, JsonSchemaValue
 
 from toolgen.config.config import Config
+from toolgen.emit import _support
+from toolgen.emit.dispatch import emit_dispatch
+from toolgen.emit.templates import environment
+from toolgen.model.manifest import Manifest
 from toolgen.pipeline import Analysis, analyse
 
 TOOLS = "tools"
@@ -46,6 +50,12 @@ def write(root: Path, files: Mapping[str, str]) -> None:
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
+
+
+def write_dispatch(folder: Path, manifest: Manifest) -> None:
+    """Write the dispatch module of `manifest` into a package, `folder`."""
+    text = emit_dispatch(manifest, environment(None).get_template("dispatch.py.j2"))
+    write(folder, {"dispatch.py": text, "_support.py": Path(str(_support.__file__)).read_text("utf-8")})
 
 
 # -- static -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What comes of calls: `dispatched.py FOLDER`, in an environment that holds the framework, with calls as JSON on stdin.
 
-FOLDER holds the modules of the tools, the current folder their `dispatch.py`. A call is a list of a tool's name and its
-arguments. Prints a JSON object of names to null, or to what was raised.
+FOLDER holds the modules of the tools, the current folder the package `generated`. A call is a list of a tool's name and
+its arguments. Prints a JSON object of names to null, or to what was raised.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ async def main(folder):
     with contextlib.redirect_stdout(sys.stderr):
         sys.dont_write_bytecode = True
         sys.path[:0] = [".", folder]
-        import dispatch
+        from generated import dispatch
 
         for name, arguments in calls:
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -47,10 +48,34 @@ def test_findings_that_are_no_errors_do_not_keep_it_from_writing(toolgen: Toolge
     with (project / "tools.py").open("a") as stream:
         stream.write("x = 1  # toolgen: ignore[TG203]\n")
     result = toolgen("build")
-    assert result.exit_code == 1
+    assert result.exit_code == 0
     assert "tools.py:19:8: TG108" in result.stderr
-    assert result.stderr.endswith("1 warning in 1 file\n")
+    assert result.stderr.endswith("1 warning in 1 file\nexit code 0: warnings are no errors\n")
     assert result.stdout.startswith("wrote ")
+
+
+def test_what_cannot_be_known_can_be_left_out(toolgen: Toolgen, project: Path) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write("@tool\ndef fetch() -> None: ...\n")
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\non_error = "skip"\n')
+    result = toolgen("build")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("in generated/ (2 tools; left out: fetch (TG203))\n")
+    assert result.stderr.endswith("1 warning in 1 file\nexit code 0: warnings are no errors\n")
+    assert json.loads((project / "generated" / "manifest.json").read_bytes())["skipped"] == [
+        {"name": "fetch", "module": "tools", "qualname": "fetch", "codes": ["TG203"]}
+    ]
+    assert toolgen("check").exit_code == 0
+
+
+@pytest.mark.parametrize("command", [("build",), ("check",), ("scan", ".")])
+def test_strict_makes_warnings_count(toolgen: Toolgen, project: Path, command: tuple[str, ...]) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write("x = 1  # toolgen: ignore[TG203]\n")
+    toolgen("build")
+    assert toolgen(*command).exit_code == 0
+    result = toolgen(*command, "--strict")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (1, "exit code 1: there are warnings, and --strict")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +95,7 @@ def test_with_an_error_nothing_is_written(toolgen: Toolgen, project: Path, name:
     result = toolgen("build")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(code)
-    assert result.stderr.endswith("1 error in 1 file\nnothing was written\n")
+    assert result.stderr.endswith("1 error in 1 file\nnothing was written\nexit code 1: there are errors\n")
     assert snapshot(project) == before
 
 
@@ -91,7 +116,7 @@ def test_the_errors_of_all_stages_come_in_one_run(toolgen: Toolgen, project: Pat
         "TG106",
         "TG203",
     ]
-    assert result.stderr.endswith("5 errors in 5 files\nnothing was written\n")
+    assert result.stderr.endswith("5 errors in 5 files\nnothing was written\nexit code 1: there are errors\n")
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_every_kind_of_stale_file_is_named_with_its_difference(toolgen: Toolgen,
     (project / "generated" / "manifest.json").unlink()
     before = snapshot(project)
     result = toolgen("check")
-    assert (result.exit_code, result.stderr) == (1, "")
+    assert (result.exit_code, result.stderr) == (1, "exit code 1: 9 files stale\n")
     assert (
         "generated/manifest.json is missing\n--- /dev/null\n+++ b/generated/manifest.json\n@@ -0,0 +1," in result.stdout
     )
@@ -73,7 +73,9 @@ def test_with_errors_in_the_source_nothing_is_compared(toolgen: Toolgen, project
     (project / "tools.py").write_text("from toolgen import tool\nx = (\n")
     result = toolgen("check")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.endswith("1 error in 1 file\nthe generated files were not compared\n")
+    assert result.stderr.endswith(
+        "1 error in 1 file\nthe generated files were not compared\nexit code 1: there are errors\n"
+    )
 
 
 def test_line_ends_of_a_checkout_are_no_difference(toolgen: Toolgen, project: Path) -> None:

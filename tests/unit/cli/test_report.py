@@ -56,7 +56,7 @@ def test_paths_are_relative_to_the_current_folder(
 
 @pytest.mark.parametrize(
     ("codes", "expected"),
-    [([], 0), (["TG305"], 0), (["TG108"], 1), (["TG305", "TG203"], 1), (["TG401"], 1), (["TG203", "TG006"], 2)],
+    [([], 0), (["TG305"], 0), (["TG108"], 0), (["TG305", "TG203"], 1), (["TG401"], 1), (["TG203", "TG006"], 2)],
 )
 def test_the_exit_code(codes: list[str], expected: int) -> None:
     assert exit_code([found(code) for code in codes]) == expected

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from toolgen.config.config import Config
+from toolgen.emit import _support
 from toolgen.emit.artifacts import emit
 from toolgen.emit.templates import TemplateFailure
 from toolgen.model.manifest import Manifest, encode
@@ -36,7 +37,8 @@ MANIFEST = Manifest((tool("ping"), tool("pong")))
 def test_files() -> None:
     files = emit(MANIFEST, Config(Path()))
     names = [f"{target}.json" for target in TARGETS]
-    assert list(files) == sorted(["manifest.json", *names, "prompt.md", "TOOLS.md", "dispatch.py"])
+    modules = ["__init__.py", "_support.py", "dispatch.py"]
+    assert list(files) == sorted(["manifest.json", *names, "prompt.md", "TOOLS.md", *modules])
 
 
 def test_only_configured_targets_are_written() -> None:
@@ -56,6 +58,15 @@ def test_documents_and_code_say_that_they_are_generated() -> None:
     files = emit(MANIFEST, Config(Path()))
     assert all(HEADER.encode() in files[name].split(b"\n", 1)[0] for name in ("prompt.md", "TOOLS.md", "dispatch.py"))
     ast.parse(files["dispatch.py"])
+
+
+def test_the_support_module_is_the_same_for_all_projects() -> None:
+    assert files_of(MANIFEST)["_support.py"] == files_of(Manifest(()))["_support.py"]
+    assert files_of(MANIFEST)["_support.py"] == Path(str(_support.__file__)).read_bytes()
+
+
+def files_of(manifest: Manifest) -> dict[str, bytes]:
+    return emit(manifest, Config(Path()))
 
 
 @pytest.mark.parametrize("manifest", [Manifest(()), MANIFEST], ids=["no tools", "tools"])

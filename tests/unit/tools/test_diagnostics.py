@@ -20,6 +20,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     # code, the lines below the prelude, place relative to them, message, help
     ("TG201", "@tool(name=typing.x())\ndef f(): 'F.'", "1:12", "`name` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "1:7", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG303", "from typing import Lisst\n@tool\ndef f(a: Lisst[int]): 'F.'", "3:10", "`Lisst` has no JSON Schema", "did you mean `List`?"),
     ("TG202", "@tool(nam='g')\ndef f(): 'F.'", "1:11", "`nam` is not an argument of `@tool`", "did you mean `name`?"),
     ("TG203", "@tool\ndef f(): ...", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
     ("TG203", "@tool\ndef f(): ' '", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),

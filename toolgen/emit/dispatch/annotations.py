@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
-from toolgen.emit.dispatch.helpers import MODULES, RESERVED
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
-from toolgen.emit.dispatch.naming import is_identifier
+from toolgen.emit.dispatch.naming import MODULES, RESERVED, is_identifier
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
@@ -23,9 +23,9 @@ from toolgen.model.types import (
     class_key,
 )
 
-STANDARD_MODULES = frozenset(
-    {"collections", "collections.abc", "concurrent.futures", *(row.module for row in STANDARD_TYPES.values())}
-) - {""}
+STANDARD_MODULES = frozenset({"collections", "collections.abc", *(row.module for row in STANDARD_TYPES.values())}) - {
+    ""
+}
 """The modules of the standard library whose classes stand in annotations."""
 
 _BUILTINS = frozenset(
@@ -66,11 +66,13 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 class Annotations:
     """Writes annotations and remembers the modules that must be imported for them.
 
-    `imports` maps each module to the name that it is imported as: its own, unless the generated module defines that.
+    `imports` maps each module to the name that it is imported as: its own, unless the generated module defines that, or
+    what the annotation stands in has a member of the same name, which is among `members`.
     """
 
-    def __init__(self, module: Module, classes: ClassTable) -> None:
+    def __init__(self, module: Module, classes: ClassTable, members: Iterable[str] = ()) -> None:
         self.imports: dict[str, str] = {}
+        self._taken = (RESERVED - MODULES) | {*members}
         self._module = module
         self._classes = classes
         self._memo: dict[TypeExpr, Expression] = {}
@@ -79,6 +81,8 @@ class Annotations:
         """The annotation of `type_`. What no module-level name leads to is `Any`."""
         if type_ not in self._memo:
             self._memo[type_] = self._write(type_)
+            if re.search(r"\bAny\b", flat(self._memo[type_])):
+                self._module.use("Any")
         return self._memo[type_]
 
     def of_class(self, module: str, qualname: str) -> Expression:
@@ -140,7 +144,7 @@ class Annotations:
 
     def _imported(self, module: str) -> str:
         root = module.partition(".")[0]
-        alias = "_" + module.replace(".", "_") if root in RESERVED - MODULES else module
+        alias = "_" + module.replace(".", "_") if root in self._taken else module
         return self.imports.setdefault(module, alias)
 
 

@@ -16,7 +16,7 @@ from toolgen.model.types import Generic, Named, TypeExpr
 
 _INNER = INDENT * 2
 _LONGEST = 48
-_PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _Faults"), ") -> None:")
+_PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _support.Faults"), ") -> None:")
 _GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
@@ -74,7 +74,7 @@ class ArgumentReaders:
         if not renamed or whole_of(tool):
             return lines
         names = collection("{", (Entry(key, name) for key, name in renamed.items()))
-        return [*lay_out(INDENT, "", call(self._module.use("_renamed"), "given", names)), *lines]
+        return [*lay_out(INDENT, "", call("_support.renamed", "given", names)), *lines]
 
     def _assignment(self, parameter: Parameter, type_: TypeExpr, value: str) -> list[str]:
         return lay_out(INDENT, f"given[{text(parameter.name)}] = ", self._decoder.expression(type_, value, "()"))
@@ -92,7 +92,7 @@ class ArgumentReaders:
         if not known:
             return [f"{INDENT}given.clear()"]
         names = self._module.constant(f"{snake_case(tool.name)[:_LONGEST]}_names", collection("{", known))
-        drop = call(self._module.use("_drop_others"), "given", names)
+        drop = call("_support.drop_others", "given", names)
         return [f"{INDENT}if not given.keys() <= {names}:", *lay_out(_INNER, "", drop)]
 
 
@@ -110,7 +110,7 @@ def _rest(tool: ToolSpec, known: tuple[str, ...]) -> list[str]:
         indent += INDENT
     if taken := _taken(tool):
         lines += lay_out(indent, "if ", is_among("key", collection("{", taken)), ":")
-        lines.append(f'{indent}{INDENT}_fault(faults, ((), key), "another name", key)')
+        lines.append(f'{indent}{INDENT}faults.add(((), key), "another name", key)')
     return [*lines, f"{indent}rest[key] = given.pop(key)"]
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from json import dumps
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.features import has_field_defaults, has_positional
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
@@ -26,24 +25,28 @@ class Bindings:
         shared = Counter(map(_short, places))
         self._names = {place: _short(place) if shared[_short(place)] == 1 else _long(place) for place in places}
 
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
     def instances(self, module: Module, annotations: Annotations) -> list[str]:
-        """The definition of the type of what `bind` takes; none where nothing has to be bound."""
-        if not self._names:
-            return []
-        module.use("Unpack")
+        """The definition of the type of what `bind` takes."""
+        if not self:
+            return ["Instances = _support.Nothing"]
         fields: dict[str, Expression] = {}
         for (path, qualname, tool), name in self._names.items():
-            fields[name] = "Callable[..., Any]" if tool else annotations.of_class(path, qualname)
-        return typed_dict(module, "Instances", fields, is_total=False)
+            is_function = bool(tool) and bool(module.use("Any")) and bool(module.use("Callable"))
+            fields[name] = "Callable[..., Any]" if is_function else annotations.of_class(path, qualname)
+        return ["", "", *typed_dict(module, "Instances", fields)]
 
     def owners(self) -> list[str]:
-        """The entries of the table of the classes that own tools."""
-        places = {name: place for place, name in self._names.items() if not place[2]}
-        return [
-            line
-            for name, (path, qualname, _) in places.items()
-            for line in lay_out(INDENT, f"{text(name)}: ", collection("(", (text(path), text(qualname))), ",")
-        ]
+        """The table of what has to be bound: the places of classes, None for a function."""
+        places = {
+            name: "None" if tool else collection("(", (text(path), text(qualname)))
+            for (path, qualname, tool), name in self._names.items()
+        }
+        entries = (lay_out(INDENT, f"{text(name)}: ", place, ",") for name, place in places.items())
+        lines = [line for entry in entries for line in entry]
+        return ["", "OWNERS: dict[str, tuple[str, str] | None] = {", *lines, "}"] if lines else []
 
     def entry(self, tool: ToolSpec, reader: str) -> list[str]:
         """The entry of `tool` in the table of tools."""
@@ -51,7 +54,7 @@ class Bindings:
         qualname = owner[1] if owner and owner[1] else tool.origin.qualname
         arguments: list[Expression] = [text(tool.origin.module), text(qualname), reader]
         arguments += [keyword(name, value) for name, value in (*self._place(tool, owner), *_guards(tool))]
-        return lay_out(INDENT, f"{text(tool.name)}: ", call("_Tool", *arguments), ",")
+        return lay_out(INDENT, f"{text(tool.name)}: ", call("_support.Tool", *arguments), ",")
 
     def _place(self, tool: ToolSpec, owner: _Place | None) -> Iterator[tuple[str, Expression]]:
         """What kind of function a tool is, and what it belongs to."""
@@ -63,9 +66,9 @@ class Bindings:
             yield "injected", collection("(", map(text, tool.injected))
         if tool.defaults:
             yield "defaults", text(dumps(tool.defaults))
-        if has_positional(tool):
+        if any(parameter.kind in _BY_POSITION for parameter in tool.parameters):
             yield "has_positional", "True"
-        if has_field_defaults(tool):
+        if any(parameter.is_field for parameter in tool.parameters):
             yield "has_field_defaults", "True"
         if owner:
             yield "owner", text(self._names[owner])
@@ -91,6 +94,7 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
         yield "dynamic", collection("{", suppliers)
 
 
+_BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 _Place = tuple[str, str, str]
 """The module and the class of an owner, or, for a function, the module and the name of the tool."""
 

@@ -90,7 +90,7 @@ class Conditions:
         # Where booleans meet numbers, Python and JSON disagree on what is equal.
         if values and (not kinds or (are_scalars and kinds <= {int, float})):
             return is_among(variable, options, negated=True)
-        return call(f"not {self._module.use('_among')}", variable, options)
+        return call("not _support.among", variable, options)
 
     # -- type and constraints ---------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Conditions:
         if name == "null":
             fails = f"{variable} is not None"
         elif name == "number":
-            fails = f"type({variable}) not in {self._module.use('_NUMBERS')}"
+            fails = f"type({variable}) not in _support.NUMBERS"
         else:
             fails = f"type({variable}) is not {CLASSES[name]}"
         constraints = tests("number" if name == "integer" else name, kept, variable, self._module)
@@ -123,7 +123,7 @@ class Conditions:
         found = self.constraints(type_, kept, place)
         if found.fails is None:
             return ANYTHING
-        is_of_type = f"in {self._module.use('_NUMBERS')}" if type_ == "number" else f"is {CLASSES[type_]}"
+        is_of_type = "in _support.NUMBERS" if type_ == "number" else f"is {CLASSES[type_]}"
         return Condition(both(f"type({place.variable}) {is_of_type}", found.fails), found.expected)
 
 

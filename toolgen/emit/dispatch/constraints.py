@@ -46,7 +46,7 @@ def tests(type_: str, kept: Schema, variable: str, module: Module) -> list[Expre
     if type_ not in CONSTRAINTS or CONSTRAINTS[type_].isdisjoint(kept):
         return []
     if type_ == "number":
-        return [*_bounds(kept, variable), *_multiple(kept, variable, module)]
+        return [*_bounds(kept, variable), *_multiple(kept, variable)]
     found: list[Expression] = [*_size(f"len({variable})", *_sizes(type_, kept))]
     if type_ == "string" and "pattern" in kept:
         module.use("re")
@@ -55,7 +55,7 @@ def tests(type_: str, kept: Schema, variable: str, module: Module) -> list[Expre
             pattern = module.constant("pattern", pattern)
         found.append(call("not re.search", pattern, variable))
     if type_ == "array" and kept.get("uniqueItems"):
-        found.append(call(f"not {module.use('_unique')}", variable))
+        found.append(call("not _support.unique", variable))
     return found
 
 
@@ -68,12 +68,12 @@ def _bounds(kept: Schema, variable: str) -> Iterator[str]:
             yield f"{variable} {operator} {_number(kept[keyword])}"
 
 
-def _multiple(kept: Schema, variable: str, module: Module) -> Iterator[Expression]:
+def _multiple(kept: Schema, variable: str) -> Iterator[Expression]:
     step = kept.get("multipleOf")
     if step is not None and step == int(step):
         yield f"{variable} % {int(step)} != 0"
     elif step is not None:
-        yield call(f"not {module.use('_multiple')}", variable, _number(step))
+        yield call("not _support.multiple", variable, _number(step))
 
 
 def _size(size: str, least: int, most: int | None) -> Iterator[str]:

@@ -24,10 +24,9 @@ from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import (
     ARRAYS,
-    KEYS,
     MADE_OF_FIELDS,
+    NUMBERS,
     OBJECTS,
-    SCALARS,
     VALIDATED,
     Shapes,
     is_fixed_tuple,
@@ -35,7 +34,7 @@ from toolgen.emit.dispatch.shapes import (
     unwrapped,
 )
 from toolgen.emit.dispatch.validator import Functions
-from toolgen.model.standard_types import STANDARD_TYPES
+from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.model.types import (
     ELLIPSIS,
     NONE,
@@ -64,7 +63,7 @@ _CHOICE = {
 _YIELDING = {row.name: row.yields_to for row in STANDARD_TYPES.values() if row.yields_to}
 
 _FACTORIES = frozenset({"bool", "dict", "float", "int", "list", "set", "str"})
-_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -> Any:")
+_PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _support.Faults"), ") -> Any:")
 
 
 class Decoder:
@@ -89,9 +88,17 @@ class Decoder:
         name = name_of(type_)
         if self.shapes.is_plain(type_):
             return "None"
-        if name in SCALARS:
-            return self._module.use(SCALARS[name])
+        if name in STANDARD_TYPES:
+            return self._standard(STANDARD_TYPES[name])
         return self._function("to", type_, True, Document({}, self._module.memo.definitions), counts=False)
+
+    def _standard(self, row: StandardType) -> str:
+        """The function that reads a type of the standard library."""
+        if row.decoder:
+            return f"_support.{row.decoder}"
+        module, _, name = (row.made or row.name).rpartition(".")
+        called = call("_support.calling", text(module or "builtins"), text(name), text(row.expected))
+        return self._module.constant(f"to_{snake_case(name)}", called)
 
     def _function(self, verb: str, type_: TypeExpr, schema: Json, document: Document, *, counts: bool) -> str:
         self._module.own += 1
@@ -116,9 +123,9 @@ class Decoder:
             return self._member(spec, value, at)
         if spec is None and not is_fixed_tuple(type_):
             if name in ARRAYS:
-                return self._collection("_items", ARRAYS[name], type_, value, at)
+                return self._collection("_support.items", ARRAYS[name], type_, value, at)
             if name in OBJECTS:
-                return self._collection("_entries", OBJECTS[name], type_, value, at)
+                return self._collection("_support.entries", OBJECTS[name], type_, value, at)
         return call(self.function(type_), value, at, "faults")
 
     def collected(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
@@ -126,7 +133,7 @@ class Decoder:
         make = ARRAYS[name_of(type_)]
         if make.startswith("collections."):
             self._module.use("collections")
-        return call(self._module.use("_items"), make, value, at, "faults")
+        return call("_support.items", make, value, at, "faults")
 
     def _collection(self, helper: str, make: str, type_: TypeExpr, value: str, at: Expression) -> Expression:
         arguments = [argument for argument in getattr(type_, "arguments", ()) if argument != ELLIPSIS]
@@ -134,7 +141,7 @@ class Decoder:
         has_items = bool(arguments) and make != "collections.Counter"
         functions = [self.function(arguments[-1]) if has_items else "None"]
         if key := self.shapes.key_of(type_):
-            functions.append(self._module.use(KEYS[name_of(key)]) if name_of(key) in KEYS else self.function(key))
+            functions.append(NUMBERS.get(name_of(key)) or self.function(key))
         if functions == ["None"]:
             functions = []
         if make.startswith("collections."):
@@ -142,7 +149,7 @@ class Decoder:
         if make == "collections.defaultdict":
             factory = name_of(strip(arguments[-1])) if arguments else ""
             make = f"{self._module.use('partial')}({make}, {factory if factory in _FACTORIES else 'None'})"
-        return call(self._module.use(helper), make, value, at, "faults", *functions)
+        return call(helper, make, value, at, "faults", *functions)
 
     def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Place) -> list[str]:
         """The body of the function for `type_`, whose schema allows everything where the value was found valid."""
@@ -160,10 +167,10 @@ class Decoder:
         if name_of(type_) in VALIDATED:
             name = text(name_of(type_).rpartition(".")[2])
             kind = self._types.of(type_)
-            return _returned(call(self._module.use("_adapted"), name, kind, "value", "at", "faults"))
+            return _returned(call("_support.adapted", name, kind, "value", "at", "faults"))
         if isinstance(type_, Generic) and is_fixed_tuple(type_):
             functions = collection("(", map(self.function, type_.arguments))
-            return _returned(call(self._module.use("_fixed"), "value", "at", "faults", functions))
+            return _returned(call("_support.fixed", "value", "at", "faults", functions))
         return _returned(self.expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
@@ -174,7 +181,7 @@ class Decoder:
         if len(members) == 1:
             return lines + _returned(self.expression(members[0], "value", "at"))
         options = collection("(", (f"({self._check(member)}, {self.function(member)})" for member in members))
-        return lines + _returned(call(self._module.use("_first"), "value", "at", "faults", options))
+        return lines + _returned(call("_support.first", "value", "at", "faults", options))
 
     def _check(self, type_: TypeExpr) -> str:
         schema = self._schemas.of(lambda builder: builder.of(type_))
@@ -201,12 +208,12 @@ class Decoder:
                 return self._named_tuple(spec)
             case _:
                 kind = self._types.of_class(spec)
-                return _returned(call(self._module.use("_validated"), kind, "value", "at", "faults"))
+                return _returned(call("_support.validated", kind, "value", "at", "faults"))
 
     def _named_tuple(self, spec: ClassSpec) -> list[str]:
         functions = collection("{", (Entry(text(field.name), self.function(field.type)) for field in spec.fields))
-        fields = call(self._module.use("_positions"), "value", "at", "faults", functions)
-        made = call(self._module.use("_constructed"), self._instances.class_(spec), "fields", "at", "faults")
+        fields = call("_support.positions", "value", "at", "faults", functions)
+        made = call("_support.constructed", self._instances.class_(spec), "fields", "at", "faults")
         return [*lay_out(INDENT, "fields = ", fields), *_returned(made)]
 
     def _member(self, spec: ClassSpec, value: str, at: Expression) -> Expression:
@@ -214,8 +221,8 @@ class Decoder:
         if any(isinstance(member.value, list | dict) for member in spec.members):
             # A tuple is an array in JSON, which is not a value of the enumeration.
             values = collection("{", (Entry(text(m.member), literal(m.value)) for m in spec.members))
-            return call(self._module.use("_named_member"), kind, values, value, at, "faults")
-        return call(self._module.use("_member"), kind, value, at, "faults")
+            return call("_support.named_member", kind, values, value, at, "faults")
+        return call("_support.member", kind, value, at, "faults")
 
 
 def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:

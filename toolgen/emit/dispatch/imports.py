@@ -5,51 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from types import MappingProxyType
 
 from toolgen.emit.dispatch.annotations import STANDARD_MODULES
-from toolgen.emit.dispatch.helpers import MODULES, sources
 from toolgen.emit.dispatch.layout import INDENT, WIDTH
+from toolgen.emit.dispatch.naming import MODULES, SOURCES
 
 _PART = re.compile(r"\d+|.")
 
 
 def import_block(
-    used: set[str],
-    annotated: Mapping[str, str],
-    types: Mapping[str, Iterable[str]] = MappingProxyType({}),
-    shared: Iterable[str] = (),
+    used: set[str], annotated: Mapping[str, str], package: str = ".", parts: Iterable[str] = ()
 ) -> list[str]:
     """All imports of a module that uses `used` when it runs; its annotations name `annotated`, by module and alias.
 
-    The index of a package offers the `types` of its parts, by part. A part uses the `shared` names of the index.
+    The support module is in `package`. The index of a package names the `parts`.
     """
     running = used & MODULES
     # `import collections.abc` binds the name `collections`, which belongs to one block alone.
-    running |= {module for module in annotated if module.rpartition(".")[0] in running}
-    standard = {module: module for module in annotated if module in STANDARD_MODULES and module not in running}
+    running |= {module for module, alias in annotated.items() if alias.rpartition(".")[0] in running}
+    standard = {name: alias for name, alias in annotated.items() if name in STANDARD_MODULES and alias not in running}
     others = {module: alias for module, alias in annotated.items() if module not in STANDARD_MODULES}
     checked = [_imports(modules) for modules in (standard, others) if modules]
-    checked += [_offered(types)] if types else []
-    names = sources({*used, "TYPE_CHECKING"} if checked else used)
+    # They stand below `if TYPE_CHECKING`.
+    checked += [_from_import(".", parts, WIDTH - len(INDENT))] if parts else []
+    names: dict[str, list[str]] = {}
+    for name in {*used, *(["TYPE_CHECKING"] if checked else [])} & SOURCES.keys():
+        names.setdefault(SOURCES[name], []).append(name)
     lines = _imports({module: module for module in running})
     for module in sorted(names, key=_module_key):
         lines += _from_import(module, names[module])
-    lines += ["", *_from_import(".", shared)] if shared else []
+    lines += [*([""] if lines else []), f"from {package} import _support"]
     for number, block in enumerate(checked):
         lines += ["", *([] if number else ["if TYPE_CHECKING:"]), *(f"{INDENT}{line}" for line in block)]
-    return lines
-
-
-def _offered(types: Mapping[str, Iterable[str]]) -> list[str]:
-    """Imports of types that are also there for others to import, which type checkers want to be told."""
-    lines = []
-    for part in sorted(types, key=_module_key):
-        for name in sorted(types[part], key=_member_key):
-            line = f"from .{part} import {name} as {name}"
-            # They stand below `if TYPE_CHECKING`.
-            fits = len(INDENT + line) <= WIDTH
-            lines += [line] if fits else [f"from .{part} import (", f"{INDENT}{name} as {name},", ")"]
     return lines
 
 
@@ -63,10 +50,10 @@ def _imports(modules: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _from_import(module: str, names: Iterable[str]) -> list[str]:
+def _from_import(module: str, names: Iterable[str], width: int = WIDTH) -> list[str]:
     members = sorted(names, key=_member_key)
     line = f"from {module} import {', '.join(members)}"
-    return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"{INDENT}{m}," for m in members), ")"]
+    return [line] if len(line) <= width else [f"from {module} import (", *(f"{INDENT}{m}," for m in members), ")"]
 
 
 @cache

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.document import Document, type_names
-from toolgen.emit.dispatch.helpers import RESERVED
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import Namer, is_identifier, snake_case
+from toolgen.emit.dispatch.naming import RESERVED, Namer, is_identifier, snake_case
 from toolgen.emit.dispatch.places import LOCALS, Parts, Place
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
@@ -37,8 +36,7 @@ class Instances:
 
     def class_(self, spec: ClassSpec, names: Iterable[str] = ()) -> str:
         """The constant that stands for a class, whose constructor takes arguments of these `names`."""
-        made = call(self._module.use("_Class"), text(spec.module), text(spec.qualname), *map(text, names))
-        return self._module.constant(snake_case(spec.qualname), made)
+        return self._module.class_(spec.module, spec.qualname, names)
 
     def body(self, spec: ClassSpec, schema: Json, reader: Validator, place: Place) -> list[str]:
         """The body of the function that reads the object at `place`, which `schema` describes, as a `spec`."""
@@ -61,7 +59,7 @@ class Instances:
     def _constructed(self, spec: ClassSpec, fields: Sequence[Field], values: list[str]) -> list[str]:
         """The statements that make an instance of the `values` of all fields."""
         kind = self.class_(spec, map(_argument(spec), fields))
-        fault = call(f"return {self._module.use('_not_made')}", kind, "error", "value", "at", "faults")
+        fault = call("return _support.not_made", kind, "error", "value", "at", "faults")
         return [
             *(f"{INDENT}if faults:", f"{_INNER}return None", f"{INDENT}try:"),
             *lay_out(_INNER, "return ", call(f"{kind}.make", *values)),
@@ -78,13 +76,13 @@ class Instances:
         if not is_open:
             names = collection("{", (text(field.alias) for field in fields)) if fields else "set()"
             known = self._module.constant(f"{snake_case(spec.qualname)}_fields", names)
-            lines += lay_out(INDENT, "fields = ", call(self._module.use("_only"), "value", known))
+            lines += lay_out(INDENT, "fields = ", call("_support.only", "value", known))
         if renamed := renamed_fields(spec):
             entries = collection("{", (Entry(text(field.alias), text(field.name)) for field in renamed))
-            lines += lay_out(INDENT, "", call(self._module.use("_renamed"), variable, entries))
+            lines += lay_out(INDENT, "", call("_support.renamed", variable, entries))
         made: Expression = variable
         if not is_open:
-            made = call(self._module.use("_constructed"), self.class_(spec), "fields", "at", "faults")
+            made = call("_support.constructed", self.class_(spec), "fields", "at", "faults")
         return [*lines, *lay_out(INDENT, "return ", made)]
 
 

@@ -39,10 +39,11 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`key`, a colon and `value`, in a dictionary."""
+    """`key`, a colon and `value`, in a dictionary; for a parameter, `after` is its default."""
 
     key: str
     value: Expression
+    after: str = ""
 
 
 Expression: TypeAlias = str | Brackets | Operation | Entry
@@ -119,7 +120,7 @@ def flat(expression: Expression) -> str:
     if isinstance(expression, Brackets):
         return f"{expression.opening}{', '.join(map(flat, expression.items))}{expression.closing}"
     if isinstance(expression, Entry):
-        return f"{expression.key}: {flat(expression.value)}"
+        return f"{expression.key}: {flat(expression.value)}{expression.after}"
     return f" {expression.operator} ".join(map(_operand, expression.operands))
 
 
@@ -168,7 +169,7 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
     elif isinstance(expression, Operation):
         yield from _split_operation(indent, before, expression, after)
     elif isinstance(expression, Entry):
-        yield from _split(indent, f"{expression.key}: ", expression.value, after)
+        yield from _split(indent, f"{expression.key}: ", expression.value, expression.after + after)
     else:
         yield f"{indent}{before}{expression}{after}"
 
@@ -200,16 +201,22 @@ def _inside(indent: str, expression: Expression, after: str) -> Iterator[str]:
     if len(line) <= WIDTH:
         yield line
     elif isinstance(expression, Operation):
-        last = len(expression.operands) - 1
-        for index, operand in enumerate(expression.operands):
-            operator = f"{expression.operator} " if index else ""
-            yield from _lay_out_operand(indent, operator, operand, after if index == last else "")
+        yield from _operands(indent, "", expression, after)
+    elif isinstance(expression, Entry) and isinstance(expression.value, Operation):
+        yield from _operands(indent, f"{expression.key}: ", expression.value, expression.after + after)
     elif isinstance(expression, str) and expression[0] in "\"'":
         parts = _parts(expression, WIDTH - len(indent) - len(after))
         yield from (f"{indent}{part}" for part in parts[:-1])
         yield f"{indent}{parts[-1]}{after}"
     else:
         yield from _split(indent, "", expression, after)
+
+
+def _operands(indent: str, before: str, operation: Operation, after: str) -> Iterator[str]:
+    last = len(operation.operands) - 1
+    for index, operand in enumerate(operation.operands):
+        operator = f"{operation.operator} " if index else before
+        yield from _lay_out_operand(indent, operator, operand, after if index == last else "")
 
 
 def _lay_out_operand(indent: str, operator: str, operand: Expression, after: str) -> Iterator[str]:

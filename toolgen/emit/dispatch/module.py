@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 
 from toolgen.emit.dispatch.document import Definitions
-from toolgen.emit.dispatch.helpers import RESERVED
-from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out
-from toolgen.emit.dispatch.naming import Namer
+from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out, text
+from toolgen.emit.dispatch.naming import RESERVED, Namer, snake_case
 
 
 class Memo:
@@ -35,7 +34,7 @@ class Memo:
 
 @dataclass(slots=True)
 class Module:
-    """The names that are taken, those that the code uses of the template and the standard library, and its lines.
+    """The names that are taken, those that the code uses of the standard library, and its lines.
 
     `own` is how often a function or constant of the module itself was named.
     """
@@ -63,6 +62,11 @@ class Module:
             name = self._constants[key] = self.names.unique(f"_{hint.upper()}")
             self.constants += lay_out("", f"{name} = ", value)
         return self._constants[key]
+
+    def class_(self, module: str, qualname: str, names: Iterable[str] = ()) -> str:
+        """The constant that stands for a class, whose constructor takes arguments of these `names`."""
+        made = call("_support.Class", text(module), text(qualname), *map(text, names))
+        return self.constant(snake_case(qualname), made)
 
 
 def call(function: str, *arguments: Expression) -> Brackets:

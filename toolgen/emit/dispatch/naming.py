@@ -4,11 +4,43 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 _NOT_ASCII_WORD = re.compile(r"[^0-9A-Za-z]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 60
+
+ERRORS = (
+    *("ApprovalRequired", "Fault", "InvalidArguments", "ToolError", "ToolFailed", "ToolNotBound", "ToolTimeout"),
+    "UnknownTool",
+)
+"""The classes that the module offers under their own names."""
+
+FUNCTIONS = ("bind", "call", "call_sync", "decode", "dispatch", "dispatch_sync", "dynamic_enums")
+"""The functions that the module offers: methods of its `tools`."""
+
+SOURCES: Mapping[str, str] = {
+    "Any": "typing",
+    "Callable": "collections.abc",
+    "Literal": "typing",
+    "Never": "typing",
+    "TYPE_CHECKING": "typing",
+    "TypedDict": "typing",
+    "Unpack": "typing",
+    "partial": "functools",
+}
+"""Names that are imported → the module they come from."""
+
+MODULES = frozenset({"collections", "re"})
+"""The modules of the standard library that the code can need when it runs."""
+
+RESERVED = frozenset(
+    {
+        *(*ERRORS, *FUNCTIONS, *SOURCES, *MODULES),
+        *("Context", "Dispatcher", "Instances", "OWNERS", "TOOLS", "ToolName", "_ABSENT", "_support", "tools"),
+    }
+)
+"""The names of a generated module that could otherwise be given to something else."""
 
 
 class Namer:

@@ -13,22 +13,18 @@ from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.bindings import Bindings
-from toolgen.emit.dispatch.helpers import RESERVED
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
-from toolgen.emit.dispatch.naming import Namer
-from toolgen.emit.dispatch.sections import bodies, face, joined, texts
-from toolgen.emit.dispatch.signatures import Typed, arguments_types
+from toolgen.emit.dispatch.naming import RESERVED, Namer
+from toolgen.emit.dispatch.sections import bodies, joined, texts, typed
+from toolgen.emit.dispatch.signatures import Signatures, functions
 from toolgen.emit.dispatch.single import rendered
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 
 if TYPE_CHECKING:
     from jinja2 import Template
-
-_COMMON = ("_ABSENT", "_Faults", "_Path", "_Tool", "_declared", "_fault", "_load")
-"""The names of the index that a part may use, beside those that are noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class _Part:
 
     source: str
     name: str
-    typed: Sequence[Typed]
+    tools: Sequence[ToolSpec]
 
 
 def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = True) -> dict[str, str]:
@@ -45,30 +41,23 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
 
     `template` is that of `dispatch.py`.
     """
-    tools = manifest.tools
-    index = Module()
-    annotations = Annotations(index, manifest.classes)
-    bindings = Bindings(tools)
-    typed = arguments_types(index, tools)
-    parts = _parts(typed)
-    sections = {**face(index, annotations, typed, bindings, is_split=True), "parts": _table(tools, parts)}
-    part_template = template.environment.get_template("dispatch/part.j2")
-    files: dict[str, str] = {}
-    used, memo = {*index.used}, Memo()
+    bindings, memo = Bindings(manifest.tools), Memo()
+    parts = _parts(manifest.tools)
+    part_template = template.environment.get_template("dispatch_part.py.j2")
+    table = {"entries": _table(manifest.tools, parts)}
+    faced = sorted({parts[tool.origin.module].name for tool in functions(manifest.tools).values()})
+    index = rendered(manifest, template, Module(), bindings, table, in_threads=in_threads, parts=faced)
+    files = {"dispatch/__init__.py": index}
     for part in parts.values():
-        module = Module(memo)
-        files[f"dispatch/{part.name}.py"] = _part(part, module, manifest, bindings, part_template)
-        used |= {name for name in module.used if name.startswith("_")}
-    types = {part.name: [name for _, name in part.typed] for part in parts.values()}
-    written = rendered(template, tools, sections, used, annotations, in_threads=in_threads, types=types)
-    return {"dispatch/__init__.py": written, **files}
+        files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), manifest, bindings, part_template)
+    return files
 
 
-def _parts(typed: Sequence[Typed]) -> dict[str, _Part]:
+def _parts(tools: Sequence[ToolSpec]) -> dict[str, _Part]:
     """The parts by the modules that their tools come from."""
-    found: dict[str, list[Typed]] = {}
-    for one in typed:
-        found.setdefault(one[0].origin.module, []).append(one)
+    found: dict[str, list[ToolSpec]] = {}
+    for tool in tools:
+        found.setdefault(tool.origin.module, []).append(tool)
     # An imported part is an attribute of the package, which has others.
     names = Namer(map(str.casefold, RESERVED))
     return {
@@ -77,17 +66,20 @@ def _parts(typed: Sequence[Typed]) -> dict[str, _Part]:
     }
 
 
-def _table(tools: tuple[ToolSpec, ...], parts: Mapping[str, _Part]) -> list[str]:
-    """The entries that say of each tool which part has it."""
-    return joined(lay_out(INDENT, f"{text(tool.name)}: ", text(parts[tool.origin.module].name), ",") for tool in tools)
+def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
+    """The table that says of each tool which part has it."""
+    entries = (lay_out(INDENT * 2, f"{text(tool.name)}: ", text(parts[tool.origin.module].name), ",") for tool in tools)
+    lines = joined(entries)
+    opening = ["TOOLS = _support.Parts(", f"{INDENT}__name__,"]
+    return [*opening, f"{INDENT}{{", *lines, f"{INDENT}}},", ")"] if lines else ["TOOLS = _support.Parts(__name__, {})"]
 
 
 def _part(part: _Part, module: Module, manifest: Manifest, bindings: Bindings, template: Template) -> str:
-    annotations = Annotations(module, manifest.classes)
-    sections = texts(bodies(module, annotations, part.typed, bindings, manifest.classes))
-    written = "\n".join(sections.values())
-    shared = {name for name in module.used if name.startswith("_")}
-    shared |= {name for name in _COMMON if name in written}
-    own = {name for name in module.used if not name.startswith("_")}
-    imports = import_block({*own, "Any"}, annotations.imports, shared=sorted(shared))
-    return template.render(sections, imports="\n".join(imports), source=part.source)
+    own = {name: tool for name, tool in functions(manifest.tools).items() if tool.origin.module == part.source}
+    annotations = Annotations(module, manifest.classes, own)
+    written = bodies(module, part.tools, bindings, manifest.classes)
+    methods = typed(Signatures(module, annotations), own)
+    if methods:
+        module.use("TYPE_CHECKING")
+    imports = import_block(module.used, annotations.imports, "..")
+    return template.render(texts({**written, "methods": methods, "imports": imports}), source=part.source)

@@ -20,11 +20,11 @@ def finder(tool: ToolSpec, reference: str) -> Expression:
     if not inner and module == tool.origin.module and owner == _class(tool):
         return f"lambda owner: owner.{method}"
     if not inner:
-        return Brackets("lambda _: _load(", (text(module), text(qualname)), ")")
+        return Brackets("lambda _: _support.load(", (text(module), text(qualname)), ")")
     path = tuple(map(text, keys(f"/{inner}")))
     if tool.origin.binding == "local":
-        return Brackets("lambda owner: _declared(", ("owner", *path), ")")
-    return Brackets("lambda _: _declared(", (call("_load", text(module), text(qualname)), *path), ")")
+        return Brackets("lambda owner: _support.declared(", ("owner", *path), ")")
+    return Brackets("lambda _: _support.declared(", (call("_support.load", text(module), text(qualname)), *path), ")")
 
 
 def _class(tool: ToolSpec) -> str | None:

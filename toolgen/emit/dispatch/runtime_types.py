@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal, text
-from toolgen.emit.dispatch.module import Module, call
+from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
+from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.model.types import (
     ELLIPSIS,
@@ -54,7 +54,7 @@ class RuntimeTypes:
                 return "Any"
 
     def _loaded(self, module: str, qualname: str) -> Expression:
-        return call(self._module.use("_load"), text(module), text(qualname))
+        return f"{self._module.class_(module, qualname)}.type"
 
     def _subscripted(self, origin: Expression, arguments: tuple[TypeExpr, ...]) -> Expression:
         items = tuple("..." if argument == ELLIPSIS else self.of(argument) for argument in arguments)

@@ -24,11 +24,8 @@ from toolgen.model.types import (
 )
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 
-SCALARS: Mapping[str, str] = {row.name: row.decoder for row in STANDARD_TYPES.values()}
-"""Types that JSON writes as text or a number → the helper that reads them."""
-
-KEYS: Mapping[str, str] = {**SCALARS, "int": "_to_int", "float": "_to_float"}
-"""The same for the names in a JSON object, which are always text."""
+NUMBERS: Mapping[str, str] = {"int": "_support.to_int", "float": "_support.to_float"}
+"""Types that the names in a JSON object, which are always text, may have as well → what reads them."""
 
 ARRAYS: Mapping[str, str] = {
     "collections.abc.Collection": "list",
@@ -109,7 +106,7 @@ class Shapes:
             return any(map(self.enum_of, type_.values))
         name = name_of(type_)
         is_collection = ARRAYS.get(name, "list") != "list" or OBJECTS.get(name, "dict") != "dict"
-        return name in SCALARS or name in VALIDATED or is_collection or self.key_of(type_) is not None
+        return name in STANDARD_TYPES or name in VALIDATED or is_collection or self.key_of(type_) is not None
 
     def unaliased(self, type_: TypeExpr) -> TypeExpr:
         """`type_` without the metadata and the names of aliases around it."""
@@ -126,7 +123,7 @@ class Shapes:
         """Whether a value of `type_`, which is not plain, has no parts."""
         spec = self.class_of(type_)
         is_enum = spec is not None and spec.kind == "enum"
-        return is_enum or isinstance(type_, LiteralOf) or (spec is None and name_of(type_) in SCALARS)
+        return is_enum or isinstance(type_, LiteralOf) or (spec is None and name_of(type_) in STANDARD_TYPES)
 
     def is_plain_dict(self, type_: Generic) -> bool:
         """Whether `type_` is a dictionary with text for keys."""
@@ -148,7 +145,7 @@ class Shapes:
             return None
         key = strip(type_.arguments[0])
         spec = self.class_of(key)
-        return key if name_of(key) in KEYS or (spec and spec.kind == "enum") else None
+        return key if name_of(key) in {*STANDARD_TYPES, *NUMBERS} or (spec and spec.kind == "enum") else None
 
 
 def unwrapped(type_: TypeExpr) -> TypeExpr:

@@ -26,7 +26,7 @@ _CONTAINERS = {"array": check_items, "object": check_members}
 OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"})
 """The keywords that speak of values of all types."""
 
-_PARAMETERS = Brackets("(", ("value: Any", "at: _Path", "faults: _Faults"), ") -> None:")
+_PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _support.Faults"), ") -> None:")
 
 
 class Functions:
@@ -99,7 +99,7 @@ class Validator:
     def unless_of_type(self, type_: str, place: Place) -> list[str]:
         """The statements that leave a function with a fault where the value is not of `type_`."""
         test = f"{place.indent}if type({place.variable}) is not {CLASSES[type_]}:"
-        fault = self._fault("return _fault", words(type_, {}), place, place.variable)
+        fault = self._fault("return faults.add", words(type_, {}), place, place.variable)
         return [test, *lay_out(place.indent + INDENT, "", fault)]
 
     def keywords(self, kept: Schema, place: Place) -> list[str]:
@@ -124,12 +124,12 @@ class Validator:
 
     def fault(self, expected: str, place: Place, value: str = "") -> list[str]:
         """The statement that adds a fault."""
-        return lay_out(place.indent, "", self._fault("_fault", expected, place, value or place.variable))
+        return lay_out(place.indent, "", self._fault("faults.add", expected, place, value or place.variable))
 
     def _fault(self, function: str, expected: str, place: Place, value: str) -> Brackets:
         # A model is sent what was expected, so that UTF-8 has to carry it.
         expected = expected.encode(errors="backslashreplace").decode()
-        return call(function, "faults", place.at, text(expected), value)
+        return call(function, place.at, text(expected), value)
 
     def unless(self, condition: Condition, place: Place) -> list[str]:
         """The statements that add a fault where `condition` tells one."""
@@ -146,15 +146,15 @@ class Validator:
         lines: list[str] = []
         types = self.document.types(schema)
         if "string" not in types and not types.isdisjoint(_CONTAINERS):
-            lines += self._replace("str", "_unpacked", place)
+            lines += self._replace("str", "_support.unpacked", place)
         if self.document.names_integers(schema):
-            lines += self._replace("float", "_whole", place)
+            lines += self._replace("float", "_support.whole", place)
         return lines
 
     def _replace(self, class_: str, helper: str, place: Place) -> list[str]:
         test = f"{place.indent}if type({place.variable}) is {class_}:"
         targets = f"{place.variable} = {place.slot} = " if place.slot else f"{place.variable} = "
-        return [test, *lay_out(place.indent + INDENT, targets, call(self.module.use(helper), place.variable))]
+        return [test, *lay_out(place.indent + INDENT, targets, call(helper, place.variable))]
 
     def _call(self, function: str, place: Place) -> list[str]:
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
@@ -214,7 +214,7 @@ class Validator:
             scalars = [condition for _, condition in options if condition]
             return self.cases(cases, any_of(scalars) if scalars else None, place)
         checks = collection("(", [self._functions.of(schema, self.document, place.hint) for schema, _ in options])
-        helper = self.module.use("_any_of" if keyword == "anyOf" else "_one_of")
+        helper = "_support.any_of" if keyword == "anyOf" else "_support.one_of"
         return lay_out(place.indent, "", call(helper, place.variable, place.at, "faults", checks))
 
     def _differ_by_type(self, keyword: str, options: list[tuple[Json, Condition | None]]) -> bool:
@@ -237,7 +237,7 @@ class Validator:
         condition = self.conditions.of(schema, place)
         expected = f"anything but {condition.expected}" if condition else "a value of another kind"
         function = self._functions.of(schema, self.document, place.hint)
-        return self.unless(Condition(call(self.module.use("_accepts"), function, place.variable), expected), place)
+        return self.unless(Condition(call("_support.accepts", function, place.variable), expected), place)
 
 
 def only_container(kept: Schema) -> str | None:

@@ -75,8 +75,14 @@ class Imports:
             self._direct[module] = tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
         return self._direct[module]
 
-    def _imported(self, module: Module, scope: Scope) -> Iterator[Module]:
-        """What the imports in a body of `module` lead to, but for those below an `if`."""
+    def perhaps(self, modules: Iterable[Module]) -> Iterator[Module]:
+        """What functions of `modules` import that may register tools, whatever the conditions."""
+        for module in modules:
+            for scope in {id(one.scopes[-1]): one.scopes[-1] for one in module.facts.called}.values():
+                yield from self._imported(module, scope, is_certain=False) if scope.kind == "function" else ()
+
+    def _imported(self, module: Module, scope: Scope, *, is_certain: bool = True) -> Iterator[Module]:
+        """What the imports in a body of `module` lead to; where it `is_certain`, but for those below an `if`."""
         bound = (scope.bound(name) for name in scope.bindings if name not in scope.assumed)
         starred = (Import(star.module, None, star.level, star.line) for star in scope.star_imports)
         imports = [*filter(None, map(_import, bound)), *starred]
@@ -84,7 +90,7 @@ class Imports:
         if scope.kind == "module":
             named += [(line, name, None) for line, name in module.contents.dotted_imports]
         for line, name, attribute in sorted(named, key=itemgetter(0)):
-            if not module.contents.is_conditional(line):
+            if not is_certain or not module.contents.is_conditional(line):
                 yield from self._packages(name, module)
                 yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
 

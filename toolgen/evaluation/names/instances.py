@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
@@ -29,11 +30,16 @@ class Instances:
         self._callers = Callers(sources, target)
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
-        """Whether a part of `node` is a parameter of a function, for which calls of the project give something."""
-        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
-        found = (self._names.lookup(name, site) for name in names)
-        parameters = (one for one in found if isinstance(one, Defined) and isinstance(one.node, Parameter))
-        return any(any(self._callers.arguments(one.name.rpartition(".")[2], one.site)) for one in parameters)
+        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
+        given = (found for one in self._parameters(node, site) for found in self._callers.arguments(*one))
+        return any(not any(self._parameters(value, place)) for value, place in given)
+
+    def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
+        """The parameters of functions around `site` that stand in `node`."""
+        for part in walk(node):
+            found = self._names.lookup(part.id, site) if isinstance(part, ast.Name) else None
+            if isinstance(found, Defined) and isinstance(found.node, Parameter):
+                yield found.name.rpartition(".")[2], found.site
 
     def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
@@ -93,15 +99,7 @@ class Instances:
         """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
         *_, body, inner = site.scopes
         is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
-        return self.class_around(site) if is_receiver else None
-
-    def class_around(self, site: Site) -> Defined | None:
-        """The class in whose body `site` is, in a method or not."""
-        for depth, scope in enumerate(site.scopes):
-            if site.owner is not None and scope is site.owner.scope:
-                outside = Site(site.module, site.scopes[:depth])
-                return Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, outside)
-        return None
+        return class_around(site) if is_receiver else None
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""

@@ -89,6 +89,16 @@ class Defined:
     site: Site
 
 
+def class_around(site: Site) -> Defined | None:
+    """The nearest class in whose body `site` is, in a method or not."""
+    owner = site.owner
+    depth = next((depth for depth, scope in enumerate(site.scopes) if owner and scope is owner.scope), None)
+    if owner is None or depth is None:
+        return None
+    outside = Site(site.module, site.scopes[:depth], None, owner.line)
+    return Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outside)
+
+
 Symbol: TypeAlias = External | ModuleName | Defined
 
 

@@ -66,7 +66,7 @@ class Declarations:
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
-                found = [*self._ofcallee(declared.node, site)]
+                found = [*self._of_function(declared.node, site)]
             else:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
@@ -98,7 +98,7 @@ class Declarations:
 
     # -- functions --------------------------------------------------------------------------------------------
 
-    def _ofcallee(self, node: Function, site: Site) -> Iterator[Declaration]:
+    def _of_function(self, node: Function, site: Site) -> Iterator[Declaration]:
         for index, decorator in enumerate(node.decorators):
             above, below = node.decorators[:index], node.decorators[index + 1 :]
             found, diagnostics = self._declared(node, site, decorator, below)

@@ -40,6 +40,8 @@ def _load(*tools: ToolSpec, classes: Iterable[ClassSpec] = ()) -> Any:
 
 def _execute(text: str, name: str) -> ModuleType:
     module = ModuleType(name)
+    # The support module is beside it there.
+    module.__package__ = "toolgen.emit"
     exec(compile(text, f"{name}.py", "exec"), module.__dict__)
     return module
 

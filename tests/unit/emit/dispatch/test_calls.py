@@ -185,12 +185,47 @@ def test_python_values_of_all_kinds(module: Any) -> None:
     ("context", "result"),
     [
         ({"db": "DB"}, (1, "DB", "nobody", {"x": 2})),
-        ({"db": "DB", "user": "me", "more": 1}, (1, "DB", "me", {"x": 2})),
+        ({"db": "DB", "user": "me"}, (1, "DB", "me", {"x": 2})),
     ],
 )
 def test_the_caller_supplies_what_is_injected(module: Any, context: Any, result: Any) -> None:
     assert dispatched(module, "supplied", {"a": 1, "x": 2}, context) == result
     assert called(module, "supplied", {"a": 1, "kwargs": {"x": 2}}, context) == result
+
+
+def test_what_is_supplied_once_holds_for_all_calls_that_supply_nothing_else(module: Any) -> None:
+    module.bind(context={"db": "DB", "user": "me"})
+    assert dispatched(module, "supplied", {"a": 1}) == (1, "DB", "me", {})
+    assert dispatched(module, "supplied", {"a": 1}, {"user": "you"}) == (1, "DB", "you", {})
+    module.bind(context={"user": "her"})
+    assert dispatched(module, "supplied", {"a": 1}) == (1, "DB", "her", {})
+    assert asyncio.run(module.tools.supplied(a=1, db="other")) == (1, "other", "her", {})
+
+
+@pytest.mark.parametrize("run", [dispatched, dispatched_sync, called, called_sync])
+def test_what_is_missing_or_unknown_is_an_error_of_the_application(module: Any, run: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match="the tool supplied needs db from the context"):
+        run(module, "supplied", {"a": 1}, {"user": "me"})
+    for name in ("supplied", "plain"):
+        with pytest.raises(TypeError, match="no tool takes more, other"):
+            run(module, name, {"a": 1}, {"db": "DB", "other": 1, "more": 1})
+    with pytest.raises(TypeError, match="no tool takes other"):
+        module.bind(context={"other": 1})
+
+
+def test_no_tool_takes_a_context_where_none_has_a_parameter_for_it(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    module = load(tool({}, is_async=True))
+
+    async def subject() -> str:
+        return "called"
+
+    module.bind(subject=subject)
+    for _ in range(2):
+        assert dispatched(module, "subject", "") == "called"
+        with pytest.raises(TypeError, match="no tool takes db"):
+            dispatched(module, "subject", "", {"db": 1})
 
 
 @pytest.mark.parametrize("name", ["db", "user"])
@@ -267,6 +302,13 @@ def test_dispatchers_have_instances_of_their_own(module: Any) -> None:
         assert dispatcher.call_sync("method", {"a": 1}) == (name, 1)
         assert dispatcher.decode("method", {"a": 1}) == {"a": 1}
     assert [dispatched(one, "count", {}), dispatched(one, "count", {}), dispatched(two, "count", {})] == [1, 2, 1]
+
+
+def test_a_class_of_ones_own_has_the_same_tools(module: Any) -> None:
+    class Traced(module.Dispatcher):  # type: ignore[misc]
+        pass
+
+    assert dispatched(Traced(context={"db": "DB"}), "supplied", {"a": 1}) == (1, "DB", "nobody", {})
 
 
 def test_an_object_is_that_of_each_class_it_has_tools_of(module: Any) -> None:
@@ -381,3 +423,24 @@ def test_an_unknown_tool(module: Any, run: Callable[..., Any], name: Any, messag
     assert error.to_dict() == {"code": "unknown_tool", "message": message, "nearest": nearest}
     assert isinstance(error, module.ToolError)
     assert str(error) == error.message
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [
+        ("search", "search"),
+        ("get-weather", "get_weather"),
+        ("files.read", "files_read"),
+        ("list", "list_"),
+        ("class", "class_"),
+        ("call", "call_"),
+    ],
+)
+def test_each_tool_has_a_function(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec], name: str, function: str
+) -> None:
+    module = load(tool({"properties": {"a": {}}}, name))
+    module.bind(**{name: lambda a: -a})
+    assert asyncio.run(getattr(module.tools, function)(a=1)) == -1
+    with pytest.raises(AttributeError, match="there is no tool 'other'"):
+        _ = module.tools.other

@@ -65,4 +65,5 @@ def test_a_function_is_called_as_its_framework_does(
         monkeypatch.setitem(sys.modules, name, _Framework(name))
     module = project({"app/tools.py": f"from pydantic import BaseModel\n{source}"})
     for arguments, result in [({"text": "a", "times": 2}, ("a", 2)), ({"text": "a"}, ("a", 1))]:
-        assert asyncio.run(module.dispatch("f", arguments, {"context": "ours", "cancellation_token": "ours"})) == result
+        context = dict.fromkeys(getattr(module.Context, "__annotations__", ()), "ours")
+        assert asyncio.run(module.dispatch("f", arguments, context)) == result

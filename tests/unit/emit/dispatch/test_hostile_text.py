@@ -150,9 +150,9 @@ def test_text_stays_text(generate: Callable[..., str], manifest: Manifest) -> No
     tree = ast.parse(text)
     names = {getattr(node, field, None) for node in ast.walk(tree) for field in ("id", "attr", "arg", "name", "module")}
     assert "INJECTED" not in names
-    module: dict[str, Any] = {}
+    module: dict[str, Any] = {"__package__": "toolgen.emit"}
     exec(compile(tree, "dispatch.py", "exec"), module)
-    assert list(module["_TOOLS"]) == [tool.name for tool in manifest.tools]
+    assert list(module["TOOLS"]) == [tool.name for tool in manifest.tools]
 
 
 def is_unicode(text: str) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.dispatch.helpers import RESERVED
+from toolgen.emit import _support
+from toolgen.emit.dispatch.naming import ERRORS, FUNCTIONS, RESERVED
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import ClassSpec, EnumMember, Named
 
@@ -46,8 +47,8 @@ def test_a_tool_or_class_can_be_called_as_something_in_the_template(
     parameter = tool(values).parameters[0]
     typed = type(parameter)("a", "a", "keyword", Named(spec.name))
     text = generate(tool(values, stem, parameters=(typed,)), tool(values, f"{stem}_"), classes=[spec])
-    exec(compile(text, "dispatch.py", "exec"), {})
-    assert {found for found, count in defined(text).items() if count > 1} <= {"call", "call_sync"}
+    exec(compile(text, "dispatch.py", "exec"), {"__package__": "toolgen.emit"})
+    assert {found for found, count in defined(text).items() if count > 1} == set()
 
 
 def test_packages_named_like_something_in_the_module_are_imported_under_another_name(
@@ -56,24 +57,26 @@ def test_packages_named_like_something_in_the_module_are_imported_under_another_
     spec = ClassSpec("call.models.Task", "call.models", "Task", "dataclass")
     text = generate(tool({}, returns=Named(spec.name)), classes=[spec])
     assert "    import call.models as _call_models\n" in text
-    assert "-> _call_models.Task:" in text
+    assert "-> _call_models.Task: ..." in text
 
 
-# -- what it needs --------------------------------------------------------------------------------------------
+# -- what is in it --------------------------------------------------------------------------------------------
 
 
-def test_only_helpers_that_are_used_are_there(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:
-    origin = Origin("", "app", "subject", "toolgen")
-    text = generate(tool({"properties": {"a": {"type": "string"}}}, origin=origin))
-    names = {name for name in defined(text) if name.startswith("_")}
-    assert names == {
-        *("_ABSENT", "_DECODER", "_ENCODER", "_Faults", "_Path", "_SUBJECT_NAMES", "_TOOLS", "_Tool", "_accepted"),
-        *("_decoded", "_drop_others", "_fault", "_finished", "_finite", "_found", "_function", "_guarded_sync"),
-        *("_in_thread", "_is_name", "_is_unicode", "_load", "_loaded", "_mistake", "_object", "_plain"),
-        *("_read_subject", "_ready", "_reason", "_refuse_repetition", "_refused", "_result", "_scan", "_shown"),
-        *("_shown_path", "_without_repetition"),
-    }
-    assert "bind" not in defined(text)
+@pytest.mark.parametrize("tools", [0, 1])
+def test_what_it_offers_depends_on_no_tool(load: Callable[..., Any], tool: Callable[..., ToolSpec], tools: int) -> None:
+    module = load(*[tool({}, "subject", origin=Origin("", "app", "subject", "toolgen"))] * tools)
+    assert all(getattr(module, name) is getattr(_support, name) for name in ERRORS)
+    assert all(callable(getattr(module, name)) for name in FUNCTIONS)
+    assert {"Context", "Dispatcher", "Instances", "ToolName", "tools"} <= {*vars(module)}
+
+
+def test_a_tool_adds_its_own_lines_alone(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:
+    origin = Origin("", "app", "f", "toolgen")
+    specs = [tool({"properties": {"a": {"type": "string"}}}, name, origin=origin) for name in ("one", "two", "three")]
+    counts = [len(generate(*specs[:number]).splitlines()) for number in (1, 2, 3)]
+    assert counts[0] < 80
+    assert counts[2] - counts[1] == counts[1] - counts[0] < 20
 
 
 def test_the_same_manifest_makes_the_same_text(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:

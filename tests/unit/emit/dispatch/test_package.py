@@ -88,7 +88,8 @@ def loaded() -> set[str]:
 
 
 def test_a_part_stands_for_each_module_that_has_tools(project: Path) -> None:
-    assert python_files(project) == ["dispatch/__init__.py", "dispatch/app_json.py", "dispatch/app_places.py"]
+    parts = ["dispatch/__init__.py", "dispatch/app_json.py", "dispatch/app_places.py"]
+    assert python_files(project) == ["__init__.py", "_support.py", *parts]
 
 
 def test_a_part_and_its_module_are_imported_with_the_first_call(dispatch: Any) -> None:
@@ -116,11 +117,12 @@ def test_objects_are_bound_before_their_part_is_imported(dispatch: Any) -> None:
     assert asyncio.run(dispatch.call("visit", {"place": Place("Forum")})) == "Forum in Rome"
 
 
-def test_types_of_arguments_are_offered_by_the_package(dispatch: Any) -> None:
-    assert dispatch.ParseArguments.__annotations__.keys() == {"text"}
-    assert not hasattr(dispatch, "dynamic_enums")
-    with pytest.raises(AttributeError, match="NoArguments"):
-        _ = dispatch.NoArguments
+def test_the_function_of_a_tool_imports_its_part(dispatch: Any) -> None:
+    parse = dispatch.tools.parse
+    assert loaded() == set()
+    assert asyncio.run(parse(text="a")) == "A"
+    with pytest.raises(AttributeError, match="there is no tool 'prase'"):
+        _ = dispatch.tools.prase
 
 
 def test_it_can_be_pickled_by_reference(dispatch: Any) -> None:
@@ -129,7 +131,7 @@ def test_it_can_be_pickled_by_reference(dispatch: Any) -> None:
 
 def test_a_change_of_layout_removes_the_files_of_the_other(project: Path) -> None:
     build(Config(root=project, dispatch="module"))
-    assert python_files(project) == ["dispatch.py"]
+    assert python_files(project) == ["__init__.py", "_support.py", "dispatch.py"]
     assert not (project / "generated" / "dispatch").exists()
     build(Config(root=project, dispatch="package"))
     assert "dispatch.py" not in python_files(project)
@@ -142,7 +144,7 @@ def test_the_number_of_tools_decides(tool: Callable[..., ToolSpec], tmp_path: Pa
     origin = Origin("app.py", "app", "f", "toolgen")
     manifest = Manifest(tuple(tool({}, f"f{number}", origin=origin) for number in range(tools)), {})
     files = emit(manifest, Config(root=tmp_path))
-    assert [file for file in files if file.endswith(("dispatch.py", "__init__.py"))] == [name]
+    assert [file for file in files if file.endswith(("dispatch.py", "h/__init__.py"))] == [name]
 
 
 def test_parts_have_different_names_where_modules_look_alike(tool: Callable[..., ToolSpec], tmp_path: Path) -> None:
@@ -150,4 +152,4 @@ def test_parts_have_different_names_where_modules_look_alike(tool: Callable[...,
     tools = (tool({}, f"f{n}", origin=Origin("", module, "f", "toolgen")) for n, module in enumerate(modules))
     files = emit(Manifest(tuple(tools), {}), Config(root=tmp_path, dispatch="package"))
     parts = {file.removeprefix("dispatch/") for file in files if file.startswith("dispatch/")}
-    assert parts == {"__init__.py", "app_a_b.py", "app_a_b_2.py", "app_a_b_3.py", "dispatch_2.py", "json_2.py"}
+    assert parts == {"__init__.py", "app_a_b.py", "app_a_b_2.py", "app_a_b_3.py", "dispatch_2.py", "json.py"}

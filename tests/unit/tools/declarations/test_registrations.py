@@ -206,6 +206,8 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"h": "call"},
     ),
     "tool(f)": (f"{LANGCHAIN}{F}x = tool(f)\n", {"f": "call"}),
+    "tool('h', f)": (f"{LANGCHAIN}{F}x = tool('h', f)\n", {"h": "call"}),
+    "tool('h', runnable=f)": (f"{LANGCHAIN}{F}x = tool('h', runnable=f)\n", {"h": "call"}),
     "tool('h')(f)": (f"{LANGCHAIN}{F}x = tool('h')(f)\n", {"h": "call"}),
     "tools of methods": (
         f"{LANGCHAIN}{BOX}    def get_tools(self):\n        return [StructuredTool.from_function(h) for h in (self.f, self.g)]\n",

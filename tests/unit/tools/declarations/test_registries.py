@@ -36,6 +36,12 @@ IMPORTED = f"{SERVER}import a\nfrom registry import TOOLS\n"
 KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
     "a list in one module": ({"server.py": f"{SERVER}{LIST}@tool\n{F}{LOOP}"}, {"f"}),
     "what comes after the loop": ({"server.py": f"{SERVER}{LIST}@tool\n{F}{LOOP}@tool\n{G}"}, {"f"}),
+    "names that a function puts into a list": (
+        {
+            "server.py": f"{SERVER}{F}NAMES = []\ndef add(name):\n    NAMES.append(name)\nadd('x')\nadd('y')\nfor name in NAMES:\n    mcp.tool(name=name)(f)\n"
+        },
+        {"x", "y"},
+    ),
     "a list of another module": (
         {"registry.py": LIST, "a.py": f"from registry import tool\n@tool\n{F}", "server.py": f"{IMPORTED}{LOOP}"},
         {"f"},

@@ -1,0 +1,1529 @@
+# Copied by `toolgen build`, the same in all projects; do not edit.
+# JSON has no type before it is read, so that pyright's strict mode cannot hold here.
+# pyright: basic
+"""What `dispatch.py`, the generated module beside this one, is built on.
+
+Errors, the dispatcher, and the helpers that check and decode what a model sent. Nothing
+is needed but the standard library; what few tools need of that is imported late.
+"""
+
+from __future__ import annotations
+
+import builtins
+import json
+from collections import Counter
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+)
+from functools import cache, cached_property, partial
+from importlib import import_module
+from keyword import iskeyword
+from math import isfinite
+from operator import attrgetter
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+)
+
+if TYPE_CHECKING:
+    import concurrent.futures
+    import datetime
+    import decimal
+    import fractions
+    import re
+    import zoneinfo
+
+Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
+Path: TypeAlias = "tuple[Any, ...]"
+"""The path of a container and the key in it; empty for the arguments."""
+
+ABSENT = object()
+NUMBERS = (int, float)
+
+
+Anything: TypeAlias = Mapping[str, object]
+"""What functions need that may look for anything."""
+
+
+class Nothing(TypedDict):
+    """What tools need that need nothing of the application."""
+
+
+# -- errors -------------------------------------------------------------------------
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with the arguments of a call."""
+
+    path: str
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: expected {self.expected}, got {self.got}"
+
+
+class ToolError(Exception):
+    """A call went wrong. `message` tells a model what to do about it."""
+
+    code = "tool_error"
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+    def to_dict(self) -> dict[str, Any]:
+        """The error as a JSON object."""
+        return {"code": self.code, "message": self.message}
+
+
+class UnknownTool(ToolError):
+    """There is no tool of this name. `nearest` are the names that look like it."""
+
+    code = "unknown_tool"
+
+    def __init__(self, name: str, nearest: Iterable[str] = ()) -> None:
+        self.nearest = [*nearest]
+        super().__init__(str(name), self.nearest)
+        shown = " or ".join(map(_shown, self.nearest))
+        hint = f"; did you mean {shown}?" if shown else ""
+        self.message = f"there is no tool {_shown(str(name))}{hint}"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**super().to_dict(), "nearest": self.nearest}
+
+
+class InvalidArguments(ToolError):
+    """The arguments do not fit the tool. `faults` are all that is wrong with them."""
+
+    code = "invalid_arguments"
+
+    def __init__(self, name: str, faults: list[Fault]) -> None:
+        super().__init__(name, faults)
+        self.faults = faults
+        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
+        if len(faults) > 20:
+            lines.append(f"and {len(faults) - 20} more")
+        self.message = "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        faults = [fault._asdict() for fault in self.faults]
+        return {**super().to_dict(), "faults": faults}
+
+
+class ToolFailed(ToolError):
+    """The tool raised an exception, `cause`. A model is told its type and its text."""
+
+    code = "tool_failed"
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.message = f"{_shown(name)} failed: {reason}"
+
+    @property
+    def cause(self) -> BaseException | None:
+        return self.__cause__
+
+
+class ApprovalRequired(ToolError):
+    """The arguments are right, but the tool is not called before somebody approves."""
+
+    code = "approval_required"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.message = f"{_shown(name)} needs approval: ask the user for it first"
+
+
+class ToolTimeout(ToolError):
+    """The tool did not finish within its time, which is `timeout` seconds."""
+
+    code = "tool_timeout"
+
+    def __init__(self, name: str, timeout: float) -> None:
+        super().__init__(name, timeout)
+        self.timeout = timeout
+        late = f"{_shown(name)} did not finish within {timeout} seconds"
+        self.message = f"{late}: ask it for less, or try again later"
+
+
+class ToolNotBound(ToolError):
+    """The tool belongs to an object that was not given to `bind`."""
+
+    code = "tool_not_bound"
+
+    def __init__(self, name: str, owner: str) -> None:
+        super().__init__(name, owner)
+        self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
+
+
+def _failed(name: str, error: Exception) -> ToolFailed:
+    """The failure of a tool, with the type and the text of what was raised."""
+    from traceback import format_exception_only
+
+    text = "".join(format_exception_only(error)).strip()
+    reason = text[:1000].encode(errors="backslashreplace").decode()
+    return ToolFailed(name, reason)
+
+
+# -- faults -------------------------------------------------------------------------
+
+
+class Faults(list[Fault]):
+    """What is wrong with arguments. `names` counts the names in their objects."""
+
+    __slots__ = ("names",)
+    names: int
+
+    def add(self, at: Path, expected: str, value: Any) -> None:
+        """Note that `value`, which stands at `at`, is not what was expected."""
+        self.append(Fault(_shown_path(at), expected, _shown(value)))
+
+
+def _shown_path(at: Path) -> str:
+    """The path, each key of which comes behind that of its container, as a JSONPath."""
+    text = ""
+    while at:
+        at, key = at
+        if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
+            text = f".{key}{text}"
+        else:
+            text = f"[{_shown(key)}]{text}"
+    return f"${text}"
+
+
+def _shown(value: Any) -> str:
+    """A JSON value in a few words, or as it is written if it is short."""
+    if value is ABSENT:
+        return "nothing"
+    if isinstance(value, dict):
+        return f"an object of size {len(value)}"
+    if isinstance(value, list):
+        return f"an array of length {len(value)}"
+    if isinstance(value, str) and len(value) > 80:
+        return f"{_shown(value[:60])}... ({len(value)} characters)"
+    text = _ENCODER.encode(value)
+    if text.isascii():
+        return text
+    return text.encode(errors="backslashreplace").decode()
+
+
+# -- JSON ---------------------------------------------------------------------------
+
+
+def _refuse_repetition(text: str, faults: Faults) -> None:
+    """Refuse text in which a name stands twice in an object.
+
+    There are as many names as colons, but for colons in strings; and behind a quote
+    there is a colon in a string only if the quote is escaped.
+    """
+    has_spaces = any(f"{space}:" in text for space in " \t\r\n")
+    if not has_spaces and faults.names == text.count('":'):
+        return
+    try:
+        _decoded(text)
+    except ValueError as error:
+        faults[:] = [_mistake(error)]
+
+
+def _object(arguments: Arguments, faults: Faults) -> dict[str, Any]:
+    """The arguments in the types that JSON text decodes to."""
+    value: Any
+    if isinstance(arguments, (str, bytes)):
+        try:
+            # Where a tool takes no arguments, some providers send an empty text.
+            value = _decoded(arguments or "{}")
+        except ValueError as error:
+            faults.append(_mistake(error))
+            return {}
+    else:
+        value = {} if arguments is None else _plain(arguments, (), faults)
+    if type(value) is not dict and not faults:
+        faults.add((), "an object", value)
+    result: dict[str, Any] = value
+    return result
+
+
+def _mistake(error: ValueError) -> Fault:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = str(error).partition("; use ")[0]
+    return Fault("$", "JSON", f"text with a mistake: {mistake}")
+
+
+def _decoded(text: str | bytes) -> Any:
+    """The value of JSON text. Raises ValueError."""
+    if isinstance(text, bytes):
+        text = text.decode()
+    value = _DECODER.decode(text)
+    # Halves of a character could not be sent on: they raise UnicodeEncodeError.
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
+        _ENCODER.encode(value).encode()
+    elif not text.isascii():
+        text.encode()
+    return value
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise ValueError(f"{_shown(name)} stands twice in an object")
+    return value
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(f"{text[:20]} is too large")
+    return value
+
+
+def _refused(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refused
+)
+# What `raw_decode` calls. It does not see that a name stands twice in an object.
+_scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
+    json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
+)
+
+
+def _plain(value: Any, at: Path, faults: Faults) -> Any:
+    """A copy of a value in the types that JSON text decodes to."""
+    if value is None or type(value) is bool:
+        return value
+    if type(value) is str:
+        if not _is_unicode(value):
+            faults.add(at, "text of whole characters", value)
+        return value
+    if type(value) is float and isfinite(value):
+        return value
+    if type(value) is int and value.bit_length() < 14_000:
+        return value
+    if isinstance(value, (list, tuple)):
+        return [_plain(item, (at, i), faults) for i, item in enumerate(value)]
+    if isinstance(value, Mapping) and all(map(_is_name, value)):
+        return {key: _plain(item, (at, key), faults) for key, item in value.items()}
+    got = f"a Python {type(value).__name__} that is not JSON"
+    faults.append(Fault(_shown_path(at), "a JSON value", got))
+    return None
+
+
+def _is_name(key: object) -> bool:
+    return isinstance(key, str) and _is_unicode(key)
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether `text` has no halves of characters, which cannot be sent on."""
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
+
+
+# -- tools --------------------------------------------------------------------------
+
+
+Reader: TypeAlias = Callable[[dict[str, Any], Faults], None]
+"""Checks arguments and decodes them where they are."""
+
+
+class Tool(NamedTuple):
+    """Where a tool is, the function that reads its arguments, and how it is called."""
+
+    module: str
+    qualname: str
+    read: Reader
+    is_async: bool = False
+    is_generator: bool = False
+    injected: tuple[str, ...] = ()
+    defaults: str = ""
+    has_positional: bool = False
+    has_field_defaults: bool = False
+    owner: str = ""
+    method: str = ""
+    function_at: str = ""
+    is_class: bool = False
+    requires_approval: bool = False
+    timeout: float | None = None
+    preprocess: Callable[[Any], Any] | None = None
+    postprocess: Callable[[Any], Any] | None = None
+    dynamic: Mapping[str, Callable[[Any], Any]] = {}
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether there is nothing to do but to await the function."""
+        around = (self.injected, self.defaults, self.dynamic, self.timeout is not None)
+        hooks = self.preprocess, self.postprocess, self.requires_approval
+        odd = self.is_generator, self.has_positional, self.has_field_defaults
+        return self.is_async and not any((*around, *hooks, *odd))
+
+
+class Parts(Mapping[str, Tool]):
+    """The tools of the modules in a package, each of which is imported when needed."""
+
+    def __init__(self, package: str, parts: Mapping[str, str]) -> None:
+        self._package = package
+        self._parts = parts
+        self._loaded: dict[str, Tool] = {}
+
+    def __getitem__(self, name: str) -> Tool:
+        if name not in self._loaded:
+            part = import_module(f"{self._package}.{self._parts[name]}")
+            self._loaded.update(part.TOOLS)
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._parts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+
+Name = TypeVar("Name", bound=str)
+Context = TypeVar("Context", bound=Mapping[str, object])
+
+
+class Dispatcher(Generic[Name, Context]):
+    """The tools, the objects that some belong to, and what the application supplies.
+
+    The functions of the module are the methods of one Dispatcher; make others where
+    several sets of objects are in use at once.
+    """
+
+    _tools: ClassVar[Mapping[str, Tool]]
+    _owners: ClassVar[Mapping[str, tuple[str, str] | None]]
+    _supplies: ClassVar[frozenset[str] | None]
+    _in_threads: ClassVar[bool]
+
+    def __init_subclass__(
+        cls,
+        *,
+        tools: Mapping[str, Tool] | None = None,
+        owners: Mapping[str, tuple[str, str] | None] = {},
+        supplies: Iterable[str] | None = (),
+        in_threads: bool = True,
+    ) -> None:
+        """`owners` are the classes by the names that `bind` has for their objects.
+
+        `supplies` are the names that a context may have, None where it may have any.
+        Sync tools that are awaited run in threads, if `in_threads`. Without `tools`
+        a class has those of the one above it.
+        """
+        if tools is None:
+            return
+        cls._tools = tools
+        cls._owners = owners
+        cls._supplies = None if supplies is None else frozenset(supplies)
+        cls._in_threads = in_threads
+
+    def __init__(self, *instances: Any, **named: Any) -> None:
+        self._instances: dict[str, Any] = {}
+        self._context: dict[str, Any] = {}
+        self._functions: dict[str, Any] = {}
+        self._direct: dict[str, tuple[Reader, Any]] = {}
+        self.bind(*instances, **named)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_functions": {}, "_direct": {}}
+
+    def bind(self, *instances: Any, **named: Any) -> None:
+        """Give objects whose methods are tools, and functions that no import reaches.
+
+        An object without a name is that of its class. `context` has what the caller
+        supplies to tools, by the names of the parameters. Raises TypeError for what
+        no tool needs.
+        """
+        context = self._supplied(named.pop("context", None))
+        bound: dict[str, Any] = {}
+        for instance in instances:
+            bound.update(self._owned(instance))
+        bound.update(named)
+        if unknown := bound.keys() - self._owners.keys():
+            raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+        self._context = context
+        self._instances.update(bound)
+        self._functions.clear()
+        self._direct.clear()
+
+    async def call(
+        self, name: Name, arguments: Mapping[str, Any], context: Context | None = None
+    ) -> Any:
+        """Call a tool with Python values, by the names of its parameters.
+
+        Nothing is checked or decoded. `context` has what the caller supplies to tools,
+        by the names of the parameters. Raises what the tool raises.
+
+        The tool's hooks, approval and timeout do not apply.
+        """
+        tool = self._found(name)
+        supplied = {**self._supplied(context), **arguments}
+        return await self._result(tool, self._ready(name, tool, arguments, supplied))
+
+    def call_sync(
+        self, name: Name, arguments: Mapping[str, Any], context: Context | None = None
+    ) -> Any:
+        """`call` for sync tools, without an event loop."""
+        tool = self._sync(name)
+        supplied = {**self._supplied(context), **arguments}
+        return self._ready(name, tool, arguments, supplied)()
+
+    async def dispatch(
+        self,
+        name: str,
+        arguments: Arguments,
+        context: Context | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """Validate and decode what a model sent, call the tool and return its result.
+
+        `arguments` is JSON text, or the object that it stands for; an empty text or
+        None stands for none. `context` has what the caller supplies to tools, by the
+        names of the parameters. What goes wrong is a ToolError.
+
+        A tool that requires approval is called if it is `approved`.
+        """
+        try:
+            read, function = self._direct[name]
+        except (KeyError, TypeError):
+            return await self._dispatched(name, arguments, context, approved)
+        if context:
+            self._supplied(context)
+        given = _accepted(name, read, arguments)
+        try:
+            return await function(**given)
+        except Exception as error:
+            raise _failed(name, error) from error
+
+    async def _dispatched(
+        self, name: str, arguments: Arguments, context: Context | None, approved: bool
+    ) -> Any:
+        tool = self._found(name)
+        supplied = self._supplied(context)
+        if tool.preprocess:
+            arguments = _parsed(name, arguments)
+            hook = self._hook(name, tool, tool.preprocess)
+            changed = await _hooked(name, hook, arguments)
+            arguments = arguments if changed is None else changed
+        given = self._checked(name, tool, arguments, supplied)
+        if tool.requires_approval and not approved:
+            raise ApprovalRequired(name)
+        run = self._ready(name, tool, given, supplied)
+        if tool.is_direct:
+            self._direct[name] = tool.read, self._function(name, tool)
+        hook = self._hook(name, tool, tool.postprocess)
+        if tool.is_generator:
+            return self._stream(name, tool, run, hook)
+        result = await _guarded(name, tool.timeout, self._result(tool, run))
+        return result if hook is None else await _hooked(name, hook, result)
+
+    def dispatch_sync(
+        self,
+        name: str,
+        arguments: Arguments,
+        context: Context | None = None,
+        *,
+        approved: bool = False,
+    ) -> Any:
+        """`dispatch` for sync tools, without an event loop."""
+        tool = self._sync(name)
+        supplied = self._supplied(context)
+        if tool.preprocess:
+            arguments = _parsed(name, arguments)
+            hook = self._hook(name, tool, tool.preprocess)
+            changed = _hooked_sync(name, hook, arguments)
+            arguments = arguments if changed is None else changed
+        given = self._checked(name, tool, arguments, supplied)
+        if tool.requires_approval and not approved:
+            raise ApprovalRequired(name)
+        run = self._ready(name, tool, given, supplied)
+        hook = self._hook(name, tool, tool.postprocess)
+        if tool.is_generator:
+            return _stream_sync(name, tool, run, hook)
+        result = _guarded_sync(name, tool.timeout, run)
+        return result if hook is None else _hooked_sync(name, hook, result)
+
+    def decode(
+        self, name: str, arguments: Arguments, context: Context | None = None
+    ) -> dict[str, Any]:
+        """Validate and decode what a model sent, and call nothing.
+
+        Returns Python values by the names of the parameters. Raises a ToolError.
+        """
+        supplied = self._supplied(context)
+        return self._checked(name, self._found(name), arguments, supplied)
+
+    def dynamic_enums(
+        self, name: str, context: Context | None = None
+    ) -> dict[str, list[Any]]:
+        """The values of each `enum` that is made at run time.
+
+        They are returned by the JSON pointers of the tool's input schema.
+        """
+        return self._allowed(name, self._found(name), self._supplied(context))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, attribute: str) -> Any:
+            """The function of a tool, which takes its parameters by name."""
+            if attribute.startswith("_"):
+                raise AttributeError(attribute)
+            for name in self._tools:
+                if function_name(name) == attribute:
+                    return lambda **arguments: self.call(name, arguments)
+            raise AttributeError(f"there is no tool {attribute!r}")
+
+    # -- what a call needs ----------------------------------------------------------
+
+    def _found(self, name: str) -> Tool:
+        if isinstance(name, str) and name in self._tools:  # a model may send anything
+            return self._tools[name]
+        from difflib import get_close_matches
+
+        raise UnknownTool(name, get_close_matches(str(name)[:200], self._tools))
+
+    def _sync(self, name: str) -> Tool:
+        tool = self._found(name)
+        if tool.is_async:
+            raise TypeError(f"the tool {name} is async, so that it has to be awaited")
+        return tool
+
+    def _supplied(self, context: Mapping[str, object] | None) -> dict[str, Any]:
+        """What the caller supplies, with this call or before."""
+        if not context:
+            return self._context
+        if self._supplies is not None:
+            unknown = context.keys() - self._supplies
+            if unknown:
+                raise TypeError(f"no tool takes {', '.join(sorted(unknown))}")
+        return {**self._context, **context}
+
+    def _checked(
+        self, name: str, tool: Tool, arguments: Arguments, supplied: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        read = tool.read
+        if tool.dynamic or tool.defaults:
+            read = _extended(tool, self._allowed(name, tool, supplied))
+        return _accepted(name, read, arguments)
+
+    def _allowed(
+        self, name: str, tool: Tool, supplied: Mapping[str, Any]
+    ) -> dict[str, list[Any]]:
+        """The values that dynamic enums have now."""
+        if not tool.dynamic:
+            return {}
+        owner = self._owner(name, tool)
+        subject = supplied if owner is None else owner
+        try:
+            dynamic = tool.dynamic.items()
+            return {place: _listed(find(owner), subject) for place, find in dynamic}
+        except Exception as error:
+            raise _failed(name, error) from error
+
+    def _hook(self, name: str, tool: Tool, find: Callable[[Any], Any] | None) -> Any:
+        """A hook of the tool, if it has one."""
+        if find is None:
+            return None
+        owner = self._owner(name, tool)
+        try:
+            return find(owner)
+        except Exception as error:
+            raise _failed(name, error) from error
+
+    def _ready(
+        self,
+        name: str,
+        tool: Tool,
+        given: Mapping[str, Any],
+        supplied: Mapping[str, Any],
+    ) -> Callable[[], Any]:
+        """The call of a tool with Python values, which only has to be made."""
+        function = self._function(name, tool)
+        if tool.injected:
+            found = {key: supplied[key] for key in tool.injected if key in supplied}
+            given = {**given, **found}
+            missing = [key for key in tool.injected if key not in given]
+            if missing and (missing := _without_default(function, missing)):
+                names = ", ".join(missing)
+                raise TypeError(f"the tool {name} needs {names} from the context")
+        if tool.has_field_defaults:
+            given = _completed(name, function, given)
+        if tool.has_positional:
+            from inspect import signature
+
+            bound = signature(function).bind_partial()
+            bound.arguments.update(given)
+            bound.apply_defaults()
+            return partial(function, *bound.args, **bound.kwargs)
+        return partial(function, **given)
+
+    def _function(self, name: str, tool: Tool) -> Any:
+        """The function behind a tool."""
+        if name not in self._functions:
+            owner = self._owner(name, tool)
+            if owner is None:
+                found = _loaded(name, tool)
+            else:
+                found = getattr(owner, tool.method) if tool.method else owner
+            if tool.function_at:
+                found = _unwrapped(name, tool, found, owner if tool.method else None)
+            self._functions[name] = found
+        return self._functions[name]
+
+    def _owner(self, name: str, tool: Tool) -> Any:
+        """The object that a tool belongs to, if it does."""
+        if not tool.owner:
+            return None
+        instance = self._instances.get(tool.owner)
+        if instance is None and tool.is_class:
+            instance = self._instances[tool.owner] = _loaded(name, tool)()
+        if instance is None:
+            raise ToolNotBound(name, tool.owner)
+        return instance
+
+    def _owned(self, instance: object) -> dict[str, object]:
+        """An object, by the names of its class and bases that own tools."""
+        kinds = type(instance).__mro__
+        places = {(kind.__module__, kind.__qualname__) for kind in kinds}
+        owners = [owner for owner, place in self._owners.items() if place in places]
+        if not owners:
+            raise TypeError(f"no tool belongs to a {type(instance).__name__}")
+        return dict.fromkeys(owners, instance)
+
+    # -- running --------------------------------------------------------------------
+
+    async def _result(self, tool: Tool, run: Callable[[], Any]) -> Any:
+        """What a tool returns; a generator is returned as it is."""
+        if tool.is_generator:
+            return run()
+        return await run() if tool.is_async else await self._in_turn(tool, run)
+
+    async def _in_turn(self, tool: Tool, run: Callable[[], Any]) -> Any:
+        """What a sync tool returns; the event loop goes on meanwhile, in threads."""
+        if not self._in_threads:
+            return run()
+        from asyncio import to_thread, wrap_future
+
+        if tool.timeout is not None:
+            return await wrap_future(_thread(run))
+        return await to_thread(_finished, run)
+
+    async def _stream(
+        self,
+        name: str,
+        tool: Tool,
+        run: Callable[[], Any],
+        hook: Callable[[Any], Any] | None,
+    ) -> AsyncIterator[Any]:
+        """The items of a generator; what is raised in their place is a ToolError."""
+        from contextlib import aclosing
+
+        try:
+            items = run() if tool.is_async else self._steps(tool, run)
+        except Exception as error:
+            raise _failed(name, error) from error
+        async with aclosing(items):
+            while True:
+                step = anext(items, ABSENT)
+                item = await _guarded(name, tool.timeout, step)
+                if item is ABSENT:
+                    return
+                yield item if hook is None else await _hooked(name, hook, item)
+
+    async def _steps(
+        self, tool: Tool, run: Callable[[], Any]
+    ) -> AsyncGenerator[Any, None]:
+        """The items of a sync generator."""
+        step = partial(next, run(), ABSENT)
+        while (item := await self._in_turn(tool, step)) is not ABSENT:
+            yield item
+
+
+def function_name(name: str) -> str:
+    """What the function of a tool is called: its name, as far as Python allows."""
+    found = name.replace("-", "_").replace(".", "_").replace("/", "_")
+    is_taken = iskeyword(found) or hasattr(builtins, found)
+    return f"{found}_" if is_taken or hasattr(Dispatcher, found) else found
+
+
+# -- arguments ----------------------------------------------------------------------
+
+
+def _accepted(name: str, read: Reader, arguments: Arguments) -> dict[str, Any]:
+    """The Python values of the arguments, by the names of the parameters."""
+    faults = Faults()
+    faults.names = 0
+    given: dict[str, Any]
+    try:
+        try:
+            given, end = _scan(arguments, 0)
+        except (StopIteration, TypeError, ValueError):
+            given, end = {}, -1
+        if not (
+            type(given) is dict
+            and type(arguments) is str
+            and end == len(arguments)
+            and arguments.isascii()
+            and "\\u" not in arguments
+        ):
+            # There is something unusual about it, which takes more than scanning.
+            given = _object(arguments, faults)
+        if not faults:
+            read(given, faults)
+            if type(arguments) is str and faults.names != arguments.count(":"):
+                _refuse_repetition(arguments, faults)
+    except RecursionError:
+        faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    except Exception as error:
+        raise _failed(name, error) from error
+    else:
+        if not faults:
+            return given
+    raise InvalidArguments(name, faults)
+
+
+def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
+    """The reader of a tool, with the enums and the defaults that it does not know."""
+
+    def read(given: dict[str, Any], faults: Faults) -> None:
+        _check_dynamic(given, allowed, faults)
+        if tool.defaults:
+            for key, value in _decoded(tool.defaults).items():
+                given.setdefault(key, value)
+            # Their names are not in the text, which is parsed once more then.
+            faults.names -= len(tool.defaults)
+        tool.read(given, faults)
+
+    return read
+
+
+def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
+    """The arguments in the types that JSON text decodes to."""
+    faults = Faults()
+    try:
+        given = _object(arguments, faults)
+    except RecursionError:
+        faults.append(Fault("$", "less nesting", "more than Python can follow"))
+    else:
+        if not faults:
+            return given
+    raise InvalidArguments(name, faults)
+
+
+def _check_dynamic(
+    given: dict[str, Any], allowed: Mapping[str, list[Any]], faults: Faults
+) -> None:
+    for pointer, values in allowed.items():
+        for at, value in _values_at(pointer.split("/")[1:-1], given):
+            if not among(value, tuple(values)):
+                faults.add(at, _alternatives(values), value)
+
+
+def _values_at(
+    steps: list[str], value: Any, at: Path = ()
+) -> Iterator[tuple[Path, Any]]:
+    """The values that a part of the schema of `value` is about, with their paths."""
+    if not steps:
+        yield at, value
+        return
+    keyword, *steps = steps
+    inside: list[tuple[Any, Any]] = []
+    if keyword == "items" and isinstance(value, list):
+        inside = [*enumerate(value)]
+    elif keyword == "properties" and isinstance(value, dict):
+        name = steps.pop(0).replace("~1", "/").replace("~0", "~")
+        inside = [(name, value[name])] if name in value else []
+    for key, item in inside:
+        if steps and type(item) is str:
+            item = value[key] = unpacked(item)
+        yield from _values_at(steps, item, (at, key))
+
+
+def _alternatives(values: list[Any]) -> str:
+    """Values in words, the first of them where there are many."""
+    shown = [*map(_shown, values)]
+    if len(shown) > 20:
+        return f"one of {len(shown)} values: {', '.join(shown[:10])}, ..."
+    return " or ".join(shown) or "nothing (there is no choice now)"
+
+
+def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
+    """The values of an enum, which are made of `subject` or of nothing."""
+    from inspect import signature
+
+    return [*(make(subject) if signature(make).parameters else make())]
+
+
+def _without_default(function: Any, names: list[str]) -> list[str]:
+    """Those of the parameters `names` that a call has to give."""
+    from inspect import signature
+
+    parameters = signature(function).parameters
+    needed = {key for key, p in parameters.items() if p.default is p.empty}
+    return [name for name in names if name in needed]
+
+
+def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments, with the defaults that the function keeps in `Field(...)`."""
+    fields = _fields_of(getattr(function, "__func__", function))
+    try:
+        defaults = {
+            key: field.get_default(call_default_factory=True)
+            for key, field in fields.items()
+            if key not in given
+        }
+    except Exception as error:
+        raise _failed(name, error) from error
+    return {**defaults, **given}
+
+
+@cache
+def _fields_of(function: Any) -> dict[str, Any]:
+    """What `Field(...)` left in the place of defaults, by the names of parameters."""
+    from inspect import signature
+
+    defaults = {k: p.default for k, p in signature(function).parameters.items()}
+    fields = {k: v for k, v in defaults.items() if hasattr(type(v), "is_required")}
+    return {key: field for key, field in fields.items() if not field.is_required()}
+
+
+# -- results ------------------------------------------------------------------------
+
+
+async def _guarded(name: str, seconds: float | None, result: Awaitable[Any]) -> Any:
+    """A result; what was raised in its place becomes a ToolError."""
+    if seconds is not None:
+        return await _in_time(name, seconds, result)
+    try:
+        return await result
+    except Exception as error:
+        raise _failed(name, error) from error
+
+
+async def _in_time(name: str, seconds: float, result: Awaitable[Any]) -> Any:
+    from asyncio import timeout
+
+    limit = timeout(seconds)
+    try:
+        async with limit:
+            return await result
+    except Exception as error:
+        if limit.expired():
+            raise ToolTimeout(name, seconds) from None
+        raise _failed(name, error) from error
+
+
+def _guarded_sync(name: str, seconds: float | None, run: Callable[[], Any]) -> Any:
+    try:
+        if seconds is None:
+            return run()
+        from concurrent.futures import wait
+
+        future = _thread(run)
+        if future in wait([future], seconds).done:
+            return future.result()
+    except Exception as error:
+        raise _failed(name, error) from error
+    raise ToolTimeout(name, seconds)
+
+
+def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
+    """A call in a thread that, unlike one of a pool, lets the program end before it."""
+    from concurrent.futures import Future
+    from contextvars import copy_context
+    from threading import Thread
+
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    context = copy_context()
+
+    def work() -> None:
+        try:
+            future.set_result(context.run(_finished, run))
+        except BaseException as error:  # noqa: BLE001 - it is raised where it is awaited
+            future.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return future
+
+
+def _finished(run: Callable[[], Any]) -> Any:
+    try:
+        return run()
+    except StopIteration as error:
+        # No future can hold it: whoever awaits would do so for ever.
+        raise RuntimeError("the tool raised StopIteration") from error
+
+
+def _stream_sync(
+    name: str, tool: Tool, run: Callable[[], Any], hook: Callable[[Any], Any] | None
+) -> Iterator[Any]:
+    items = _guarded_sync(name, tool.timeout, run)
+    step = partial(next, items, ABSENT)
+    while True:
+        item = _guarded_sync(name, tool.timeout, step)
+        if item is ABSENT:
+            return
+        yield item if hook is None else _hooked_sync(name, hook, item)
+
+
+async def _hooked(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
+    """What a hook makes of `value`."""
+    try:
+        result = hook(value)
+        return await result if isinstance(result, Awaitable) else result
+    except Exception as error:
+        raise _failed(name, error) from error
+
+
+def _hooked_sync(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        result = hook(value)
+    except Exception as error:
+        raise _failed(name, error) from error
+    if isinstance(result, Awaitable):
+        if isinstance(result, Coroutine):
+            result.close()
+        raise TypeError(f"a hook of the tool {name} is async: dispatch it with await")
+    return result
+
+
+# -- functions and classes ----------------------------------------------------------
+
+
+def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
+    """The function in an object that a framework's decorator left in its place."""
+    from inspect import isfunction, ismethod
+
+    # Some releases of a framework leave the function.
+    if isfunction(found) or ismethod(found):
+        return found
+    try:
+        function = attrgetter(tool.function_at)(found)
+    except AttributeError as error:
+        raise _failed(name, error) from error
+    return function if owner is None else function.__get__(owner)
+
+
+def _loaded(name: str, tool: Tool) -> Any:
+    """What a tool is in its module."""
+    try:
+        return load(tool.module, tool.qualname)
+    except Exception as error:
+        raise _failed(name, error) from error
+
+
+def load(module: str, qualname: str) -> Any:
+    """Import a module and take a class or function from it."""
+    return attrgetter(qualname)(import_module(module))
+
+
+def declared(function: Any, argument: str, *keys: str) -> Any:
+    """A function without a name, as the declaration of a tool has it."""
+    declaration = getattr(function, "__toolgen__", function)
+    found = getattr(declaration, argument)
+    for key in keys:
+        found = found[key]
+    return found
+
+
+class Class:
+    """A class, which is imported when it is needed."""
+
+    def __init__(self, module: str, qualname: str, *names: str) -> None:
+        self._place = module, qualname
+        self._names = names
+
+    @cached_property
+    def type(self) -> Any:
+        return load(*self._place)
+
+    @cached_property
+    def make(self) -> Callable[..., Any]:
+        """Takes arguments of the names that were given, in their order there."""
+        from inspect import signature
+
+        kind: Callable[..., Any] = self.type
+        parameters = signature(kind).parameters.values()
+        names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+        if names[: len(self._names)] == [*self._names]:
+            return kind
+        # It takes some by name alone, or in another order than when this was written.
+        return lambda *values: kind(**dict(zip(self._names, values, strict=True)))
+
+    @cached_property
+    def members(self) -> dict[Any, Any]:
+        """The members of an enumeration by their values."""
+        return {member.value: member for member in self.type}
+
+
+# -- checks -------------------------------------------------------------------------
+
+
+def drop_others(given: dict[str, Any], names: set[str]) -> None:
+    """Keep the arguments of these names alone."""
+    for key in given.keys() - names:
+        del given[key]
+
+
+def unpacked(value: str) -> Any:
+    """The array or object whose JSON text a model sent in its place."""
+    try:
+        decoded = _decoded(value)
+    except ValueError:
+        return value
+    return decoded if isinstance(decoded, (list, dict)) else value
+
+
+def whole(value: float) -> float:
+    """The integer that a float is: JSON makes no difference between 1 and 1.0."""
+    return int(value) if value.is_integer() else value
+
+
+def _comparable(value: Any) -> Any:
+    """A hashable value that is equal where the JSON is: 1 to 1.0, but not to true."""
+    if isinstance(value, bool):
+        return bool, value
+    if isinstance(value, list):
+        return tuple(map(_comparable, value))
+    if isinstance(value, dict):
+        return frozenset((key, _comparable(item)) for key, item in value.items())
+    return value
+
+
+def among(value: Any, options: tuple[Any, ...]) -> bool:
+    """Whether `value` is one of `options`."""
+    return _comparable(value) in map(_comparable, options)
+
+
+def unique(items: list[Any]) -> bool:
+    """Whether no item stands twice."""
+    return len(set(map(_comparable, items))) == len(items)
+
+
+def multiple(value: float, step: float) -> bool:
+    """Whether `value` is a multiple of `step`, in decimal notation."""
+    from fractions import Fraction
+
+    return Fraction(repr(value)) % Fraction(repr(step)) == 0
+
+
+Check: TypeAlias = Callable[[Any, Path, Faults], None]
+
+
+def accepts(check: Check, value: Any) -> bool:
+    """Whether `check` finds no fault."""
+    faults = Faults()
+    check(value, (), faults)
+    return not faults
+
+
+class _Findings(Faults):
+    """Faults of one kind of a union, and all that was found out on the way to them.
+
+    Each part of the arguments is looked at once: what unions inside of unions find
+    would otherwise take twice the time for each level.
+    """
+
+    def __init__(self, known: dict[Any, Any]) -> None:
+        super().__init__()
+        self.known = known
+
+
+def _known(faults: Faults) -> dict[Any, Any]:
+    return faults.known if isinstance(faults, _Findings) else {}
+
+
+def _tried(
+    value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]
+) -> list[_Findings]:
+    """The faults that each of the checks finds, the fewest first."""
+    known = _known(faults)
+    found: list[_Findings] = []
+    for check in checks:
+        key = check, at, type(value)
+        if key not in known:
+            known[key] = _Findings(known)
+            check(value, at, known[key])
+        found.append(known[key])
+    return sorted(found, key=len)
+
+
+def any_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+    """Add the faults by which `value` comes nearest to satisfying one of the checks."""
+    faults += _tried(value, at, faults, checks)[0]
+
+
+def one_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+    """The same, where `value` must not satisfy a second one."""
+    fewest, *others = _tried(value, at, faults, checks)
+    faults += fewest
+    if not fewest and not all(others):
+        faults.add(at, "a value of one kind, not of several", value)
+
+
+# -- decoding -----------------------------------------------------------------------
+
+Decode: TypeAlias = Callable[[Any, Path, Faults], Any]
+
+
+def renamed(given: dict[str, Any], names: dict[str, str]) -> None:
+    """Put the arguments under the names of their parameters."""
+    values = {name: given.pop(key) for key, name in names.items() if key in given}
+    given.update(values)
+
+
+def made(
+    make: Callable[[Any], Any], value: Any, at: Path, faults: Faults, expected: str
+) -> Any:
+    """What `make` makes of `value`; its refusal is a fault."""
+    try:
+        return make(value)
+    except (
+        ArithmeticError,
+        AttributeError,
+        NotImplementedError,
+        TypeError,
+        ValueError,
+    ):
+        return faults.add(at, expected, value)
+
+
+def member(kind: Class, value: Any, at: Path, faults: Faults) -> Any:
+    """The member of an enumeration that has a value."""
+    try:
+        return kind.members[value]
+    except (LookupError, TypeError):
+        # The class may find one in a way of its own.
+        name = kind.type.__qualname__
+        return made(kind.type, value, at, faults, f"a {name}")
+
+
+def named_member(
+    kind: Class, values: dict[str, Any], value: Any, at: Path, faults: Faults
+) -> Any:
+    """The member of an enumeration whose value JSON writes as `value`."""
+    for name, written in values.items():
+        if written == value:
+            return kind.type[name]
+    return faults.add(at, f"a {kind.type.__name__}", value)
+
+
+def items(
+    make: Callable[[Any], Any],
+    value: Any,
+    at: Path,
+    faults: Faults,
+    decode: Decode | None = None,
+) -> Any:
+    """An array as a list, set, tuple or deque."""
+    if type(value) is not list:
+        return faults.add(at, "an array", value)
+    if decode is not None:
+        value = [decode(item, (at, i), faults) for i, item in enumerate(value)]
+        if make is list:
+            return value
+    return made(make, value, at, faults, "an array of scalars")
+
+
+def entries(
+    make: Callable[[Any], Any],
+    value: Any,
+    at: Path,
+    faults: Faults,
+    decode: Decode | None = None,
+    decode_key: Decode | None = None,
+) -> Any:
+    """An object as a dictionary."""
+    if type(value) is not dict:
+        return faults.add(at, "an object", value)
+    found: dict[Any, Any] = {}
+    for name, item in value.items():
+        path = (at, name)
+        key = decode_key(name, path, faults) if decode_key else name
+        found[key] = decode(item, path, faults) if decode else item
+    return make(found)
+
+
+def fixed(
+    value: Any, at: Path, faults: Faults, decoders: tuple[Decode | None, ...]
+) -> Any:
+    """An array as a tuple with a type for each of its items."""
+    if type(value) is not list or len(value) != len(decoders):
+        return faults.add(at, f"an array of length {len(decoders)}", value)
+    return tuple(
+        decode(item, (at, i), faults) if decode else item
+        for i, (item, decode) in enumerate(zip(value, decoders, strict=True))
+    )
+
+
+def positions(
+    value: Any, at: Path, faults: Faults, decoders: dict[str, Decode | None]
+) -> dict[str, Any]:
+    """The fields of a named tuple, from an array."""
+    if type(value) is not list or len(value) > len(decoders):
+        faults.add(at, f"an array of at most {len(decoders)} items", value)
+        return {}
+    return {
+        name: decode(item, (at, i), faults) if decode else item
+        for i, (item, (name, decode)) in enumerate(
+            zip(value, decoders.items(), strict=False)
+        )
+    }
+
+
+def only(value: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    """The properties of these names."""
+    if value.keys() <= names:
+        return value
+    return {name: item for name, item in value.items() if name in names}
+
+
+def constructed(kind: Class, fields: dict[str, Any], at: Path, faults: Faults) -> Any:
+    """An instance of a class, unless its fields are at fault."""
+    if faults:
+        return None
+    try:
+        return kind.type(**fields)
+    except (TypeError, ValueError) as error:
+        return not_made(kind, error, fields, at, faults)
+
+
+def not_made(
+    kind: Class, error: Exception, value: Any, at: Path, faults: Faults
+) -> None:
+    """The constructor refuses what is in `value`."""
+    return faults.add(at, f"a valid {kind.type.__name__} ({error})", value)
+
+
+def validated(model: Any, value: Any, at: Path, faults: Faults) -> Any:
+    """An instance of a pydantic model, which finds its own faults."""
+    try:
+        return model.model_validate(value)
+    except ValueError as error:
+        return _refusals(error, model.__name__, at, faults)
+
+
+def adapted(name: str, kind: Any, value: Any, at: Path, faults: Faults) -> Any:
+    """A value of one of pydantic's own types."""
+    try:
+        return _adapter(kind).validate_python(value)
+    except ValueError as error:
+        return _refusals(error, name, at, faults)
+
+
+@cache
+def _adapter(kind: Any) -> Any:
+    return load("pydantic", "TypeAdapter")(kind)
+
+
+def _refusals(error: Any, name: str, at: Path, faults: Faults) -> None:
+    """The faults that pydantic found in a value."""
+    for fault in error.errors():
+        place = at
+        for key in fault["loc"]:
+            place = place, key
+        expected = f"a valid {name} ({fault['msg']})"
+        faults.add(place, expected, fault["input"])
+
+
+def first(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    options: tuple[tuple[Check, Decode | None], ...],
+) -> Any:
+    """What the first type that `value` fits makes of it."""
+    known = _known(faults)
+    key = options, at, type(value)
+    if key not in known:
+        known[key] = _chosen(value, at, known, options)
+    found, mismatch = known[key]
+    faults += mismatch
+    return found
+
+
+def _chosen(
+    value: Any,
+    at: Path,
+    known: dict[Any, Any],
+    options: tuple[tuple[Check, Decode | None], ...],
+) -> tuple[Any, Faults]:
+    mismatch = _Findings(known)
+    for check, decode in options:
+        mismatch = _Findings(known)
+        check(value, at, mismatch)
+        if not mismatch:
+            found = decode(value, at, mismatch) if decode else value
+            if not mismatch:
+                return found, mismatch
+    return None, mismatch
+
+
+# -- types of the standard library --------------------------------------------------
+
+
+def calling(module: str, name: str, expected: str) -> Decode:
+    """What reads a value by calling a class."""
+    kind = Class(module, name)
+
+    def read(value: Any, at: Path, faults: Faults) -> Any:
+        return made(kind.type, value, at, faults, expected)
+
+    return read
+
+
+def to_int(value: Any, at: Path, faults: Faults) -> Any:
+    return made(int, value, at, faults, "an integer")
+
+
+def to_float(value: Any, at: Path, faults: Faults) -> Any:
+    return made(float, value, at, faults, "a number")
+
+
+def to_bytes(value: Any, at: Path, faults: Faults) -> Any:
+    return made(str.encode, value, at, faults, "a string of valid characters")
+
+
+_DATE = Class("datetime", "date")
+_DATETIME = Class("datetime", "datetime")
+_TIME = Class("datetime", "time")
+
+
+def _date(value: str) -> datetime.date:
+    # Python reads dates by weeks, too, and such that have no hyphens.
+    if len(value) != 10 or value[4::3] != "--":
+        raise ValueError(value)
+    found: datetime.date = _DATE.type.fromisoformat(value)
+    return found
+
+
+def to_date(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_date, value, at, faults, "a date like 2026-01-31")
+
+
+def _datetime(value: str) -> datetime.datetime:
+    if value[4:10:3] != "--" or (len(value) > 10 and value[13:14] != ":"):
+        raise ValueError(value)
+    found: datetime.datetime = _DATETIME.type.fromisoformat(value)
+    return found
+
+
+def to_datetime(value: Any, at: Path, faults: Faults) -> Any:
+    expected = "a time like 2026-01-31T09:30:00+01:00"
+    return made(_datetime, value, at, faults, expected)
+
+
+def _time(value: str) -> datetime.time:
+    if value[2:3] != ":":
+        raise ValueError(value)
+    found: datetime.time = _TIME.type.fromisoformat(value)
+    return found
+
+
+def to_time(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_time, value, at, faults, "a time of day like 09:30:00")
+
+
+@cache
+def _duration_pattern() -> re.Pattern[str]:
+    import re
+
+    number = r"([0-9]+(?:\.[0-9]+)?)"
+    return re.compile(
+        rf"([+-]?)P(?=.)(?:{number}Y)?(?:{number}M)?(?:{number}W)?(?:{number}D)?"
+        rf"(?:T(?=.)(?:{number}H)?(?:{number}M)?(?:{number}S)?)?"
+    )
+
+
+def _duration(value: Any) -> datetime.timedelta:
+    """A duration in the notation of ISO 8601 or in seconds."""
+    from datetime import timedelta
+
+    if not isinstance(value, str):
+        return timedelta(seconds=value)
+    match = _duration_pattern().fullmatch(value)
+    if match is None:
+        raise ValueError(value)
+    sign, *numbers = match.groups(default="0")
+    years, months, weeks, days, hours, minutes, seconds = map(float, numbers)
+    # As pydantic has it.
+    days += 365 * years + 30 * months
+    duration = timedelta(days, seconds, 0, 0, minutes, hours, weeks)
+    return -duration if sign == "-" else duration
+
+
+def to_timedelta(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_duration, value, at, faults, "a duration like P1DT2H30M")
+
+
+def _decimal(value: Any) -> decimal.Decimal:
+    """A finite number, from one or from its text."""
+    from decimal import Decimal
+
+    number = Decimal(str(value))
+    if not number.is_finite():
+        raise ValueError(value)
+    return number
+
+
+def to_decimal(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_decimal, value, at, faults, "a decimal number")
+
+
+def _fraction(value: Any) -> fractions.Fraction:
+    """A fraction, from a number or from its text."""
+    from fractions import Fraction
+
+    return Fraction(str(value))
+
+
+def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_fraction, value, at, faults, "a fraction like 1/3")
+
+
+def _pattern(value: Any) -> re.Pattern[str]:
+    import re
+
+    try:
+        return re.compile(value)
+    except re.error as error:
+        raise ValueError(value) from error
+
+
+def to_pattern(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_pattern, value, at, faults, "a regular expression")
+
+
+def _zone_info(value: Any) -> zoneinfo.ZoneInfo:
+    from zoneinfo import ZoneInfo
+
+    try:
+        return ZoneInfo(value)
+    except (LookupError, OSError) as error:
+        raise ValueError(value) from error
+
+
+def to_zone_info(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_zone_info, value, at, faults, "a time zone like Europe/Paris")

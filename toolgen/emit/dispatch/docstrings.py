@@ -1,0 +1,62 @@
+"""Descriptions → docstrings, as `ruff format` has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from toolgen.emit.dispatch.layout import WIDTH
+
+_ESCAPED = re.compile(r'"""|\\')
+_FLOWS = re.compile(r"[^\W\d]|[`'(\"]")
+_QUOTES = '"""'
+
+
+def docstring(indent: str, description: str) -> list[str]:
+    """The lines of a docstring at `indent`; none where there is nothing to say."""
+    width = WIDTH - len(indent)
+    written = f"{_QUOTES}{_escaped(description.expandtabs().strip())}"
+    paragraphs = [*_paragraphs(written)]
+    # What stands on one line has the quotes behind it, whatever its width.
+    least = width - len(_QUOTES) - 1 if len(paragraphs) == 1 else width
+    lines = [line for paragraph in paragraphs for line in _wrapped(paragraph, least)]
+    if lines == [_QUOTES]:
+        return []
+    if lines[0].startswith(f'{_QUOTES}"'):
+        lines[0] = f"{_QUOTES} {lines[0].removeprefix(_QUOTES)}"
+    last = f"{lines[-1]} " if lines[-1].endswith('"') else lines[-1]
+    lines = [*lines, _QUOTES] if len(lines) > 1 else [f"{last}{_QUOTES}"]
+    return [f"{indent}{line}".rstrip() for line in lines]
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Paragraphs, each of them on one line, and the lines of what is none: lists, code, tables."""
+    for paragraph in text.split("\n\n"):
+        if not paragraph.startswith(_QUOTES):
+            yield ""
+        lines = paragraph.split("\n")
+        yield from [" ".join(lines)] if all(map(_FLOWS.match, lines)) else lines
+
+
+def _escaped(text: str) -> str:
+    text = _ESCAPED.sub(lambda match: "".join(f"\\{character}" for character in match[0]), text)
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+
+
+def _wrapped(line: str, width: int) -> Iterator[str]:
+    """The line, broken at its spaces where it is too wide; what follows is indented as it is."""
+    words = line.split(" ")
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    part = words[0]
+    for word in words[1:]:
+        if part.strip() and _width(f"{part} {word}") > width:
+            yield part.rstrip()
+            part = indent + word
+        else:
+            part = f"{part} {word}"
+    yield part.rstrip()
+
+
+def _width(line: str) -> int:
+    """How many columns a line takes at most: a character beyond ASCII may take two."""
+    return sum(1 if character.isascii() else 2 for character in line)
