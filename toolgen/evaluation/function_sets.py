@@ -80,7 +80,10 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
 
 
 def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
-    """The functions in the collection that `value` is: the items of a list, the values of a dictionary."""
+    """The functions in the collection that `value` is: the items of a list, the values of a dictionary.
+
+    Of a function in place of a collection it is not known what it gives when a framework calls it.
+    """
     match value:
         case Choice(options=options):
             return _optional(_all(functions_in(option, evaluator) for option in options))
@@ -91,6 +94,9 @@ def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
             return _all(function_of(one, evaluator) for one in value)
         case Unknown():
             return FunctionSet(unknown=(value,))
+        case Lambda() | FunctionValue() | Method() | Defined() | Partial():
+            found = function_of(value, evaluator)
+            return FunctionSet(unknown=(*found.unknown, *(Unknown(ast.Name(one.name)) for one in found.functions)))
         case _:
             return _NOTHING
 

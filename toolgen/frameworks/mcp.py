@@ -86,6 +86,8 @@ MCP = Dialect(
         **named(_TOOLS, from_function=_ADD_TOOL),
         **named(_SERVERS_1, add_tool=_ADD_TOOL_1),
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
+        # `mcp` 2 asks the function that it is given for the list.
+        **dict.fromkeys(_LOW_LEVEL, Declarator(lists=("on_list_tools",))),
     },
     hints=SPELLED_HINTS,
     injected=exported(

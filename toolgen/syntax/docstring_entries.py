@@ -63,7 +63,7 @@ _RESULT = rf"(?::\w+:)?`*(?:(?:str|int|float|bool|bytes|list|dict|tuple|set|obje
 _RESULT_TYPE = re.compile(rf"^\(?{_RESULT}(?:(?:\s*\|\s*|\s+or\s+){_RESULT})*\)?[ \t]*:(?=\s)", re.MULTILINE)
 
 _NUMPY_NAMES = re.compile(r"\*{0,2}\w+(?:, \*{0,2}\w+)*")
-_NUMPY_ONE_LINER = re.compile(r"^([*\w, ]*\w): +(?=\S.*+\n*+(?:\S|\Z))", re.MULTILINE)
+_NUMPY_ONE_LINER = re.compile(r"^(?=\S)([*\w, ]*\w): +(?=\S.*+\n*+(?:\S|\Z))", re.MULTILINE)
 
 FIELD = re.compile(
     rf"""^[ ]*:(?:

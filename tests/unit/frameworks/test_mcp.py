@@ -28,8 +28,34 @@ HANDLER = "@server.list_tools()\nasync def tools():\n    return []\n"
         (f"{SERVER}def handlers(server: Server):\n    @server.list_tools()\n    async def tools(): ...\n", 1),
     ],
 )
-def test_the_low_level_server(source: str, told: int, analyse: Callable[..., Analysis]) -> None:
+def test_the_handlers_of_the_low_level_server(source: str, told: int, analyse: Callable[..., Analysis]) -> None:
     found = [one for one in analyse({"server.py": source}).diagnostics if one.code == "TG211"]
     assert [one.message for one in found] == [
         "a tool is registered here by `@server.list_tools`, which is not followed"
     ] * told
+
+
+@pytest.mark.parametrize(
+    ("server", "told"),
+    [
+        ("Server('files')", 0),
+        ("Server('files', on_list_prompts=tools)", 0),
+        ("Server('files', on_list_tools=tools)", 1),
+        ("Server('files', on_list_tools=Files().tools)", 1),
+        ("Server('files', on_list_tools=lambda context, params: [])", 1),
+    ],
+)
+def test_the_arguments_of_the_low_level_server(server: str, told: int, analyse: Callable[..., Analysis]) -> None:
+    source = f"""
+{SERVER}
+async def tools(context, params): ...
+
+class Files:
+    async def tools(self, context, params): ...
+
+async def main() -> None:
+    server = {server}
+"""
+    found = analyse({"server.py": source})
+    assert [one.code for one in found.diagnostics] == ["TG211"] * told
+    assert not found.manifest.tools

@@ -141,6 +141,7 @@ NUMPY_ENTRIES: dict[str, tuple[str, Parameters]] = {
     "text beside the name": ("query: The words.\nlimit : int\n    How many.", BOTH),
     "no description": ("query : str\n    The words.\nlimit : int, default 5", QUERY),
     "list": ("order : str\n    One of:\n    - new: newest first\n    - old: oldest first", ORDER),
+    "colon in the text": ("query : str\n    One of: a, b.", {"query": "One of: a, b."}),
 }
 
 SPHINX_FIELDS: dict[str, tuple[str, Parameters]] = {
