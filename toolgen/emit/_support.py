@@ -1087,6 +1087,22 @@ def drop_others(given: dict[str, Any], names: set[str]) -> None:
         del given[key]
 
 
+def refuse_others(
+    value: dict[str, Any], at: Path, faults: Faults, names: set[str]
+) -> None:
+    """Add a fault for each name that is none of `names`, with the nearest of them."""
+    from difflib import get_close_matches
+
+    known = sorted(names)
+    for key in value:
+        if key not in names:
+            # A model reads only the first faults.
+            is_read = len(faults) < 20
+            near = get_close_matches(key[:80], known, 1) if is_read else []
+            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
+            faults.add((at, key), f"no such name ({hint})", value[key])
+
+
 def unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
