@@ -40,7 +40,7 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
     Raises ConfigError where `type_map` names what cannot be found.
     """
     search = Search(config)
-    dialects = in_use(config.decorators, search.diagnostics)
+    dialects = in_use(config, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
     next_stages = _EMITTING if generates else ()
     files = search.files_with(words, partial(_load, next_stages))

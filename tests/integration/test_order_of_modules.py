@@ -41,7 +41,7 @@ def config(request: pytest.FixtureRequest, repository: Path, tmp_path: Path) -> 
 
 def read(config: Config) -> tuple[ModuleLoader, list[Module]]:
     search = Search(config)
-    dialects = in_use(config.decorators, search.diagnostics)
+    dialects = in_use(config, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
     loader = ModuleLoader(config, dialects, words, search)
     return loader, loader.modules(search.files_with(words))

@@ -23,6 +23,9 @@ ON_ERROR: tuple[OnError, ...] = get_args(OnError)
 DispatchLayout = Literal["auto", "module", "package"]
 DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = get_args(DispatchLayout)
 
+AdditionalProperties = Literal["allow", "forbid"]
+ADDITIONAL_PROPERTIES: tuple[AdditionalProperties, ...] = get_args(AdditionalProperties)
+
 SyncTools = Literal["thread", "inline"]
 SYNC_TOOLS: tuple[SyncTools, ...] = get_args(SyncTools)
 
@@ -55,6 +58,7 @@ class Config:
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
     `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
     out as; `auto` leaves it to the number of tools. `sync_tools` says where sync tools run when a call is awaited.
+    `additional_properties` says what tools of toolgen's own dialect do with names that are not theirs.
     `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
@@ -79,6 +83,7 @@ class Config:
     platform: str = "linux"
     max_file_size: int = 5_000_000
     sync_tools: SyncTools = "thread"
+    additional_properties: AdditionalProperties = "allow"
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

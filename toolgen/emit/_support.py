@@ -36,6 +36,7 @@ from typing import (
     TypeAlias,
     TypedDict,
     TypeVar,
+    get_type_hints,
 )
 
 if TYPE_CHECKING:
@@ -886,8 +887,8 @@ def _without_default(function: Any, names: list[str]) -> list[str]:
 
 def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments, with the defaults that the function keeps in `Field(...)`."""
-    fields = _fields_of(getattr(function, "__func__", function))
     try:
+        fields = _fields_of(getattr(function, "__func__", function))
         defaults = {
             key: field.get_default(call_default_factory=True)
             for key, field in fields.items()
@@ -900,12 +901,27 @@ def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, 
 
 @cache
 def _fields_of(function: Any) -> dict[str, Any]:
-    """What `Field(...)` left in the place of defaults, by the names of parameters."""
+    """What `Field(...)` has for defaults: in their places, else in `Annotated`."""
     from inspect import signature
 
-    defaults = {k: p.default for k, p in signature(function).parameters.items()}
-    fields = {k: v for k, v in defaults.items() if hasattr(type(v), "is_required")}
-    return {key: field for key, field in fields.items() if not field.is_required()}
+    parameters = signature(function).parameters
+    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    for key, hint in _hints(function).items():
+        places.setdefault(key, [*getattr(hint, "__metadata__", ())])
+    return {
+        key: place
+        for key, found in places.items()
+        for place in found
+        if hasattr(type(place), "is_required") and not place.is_required()
+    }
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    """The annotations, if all their names can be found: no framework does without."""
+    try:
+        return get_type_hints(function, include_extras=True)
+    except NameError:
+        return {}
 
 
 # -- results ------------------------------------------------------------------------
@@ -1085,6 +1101,22 @@ def drop_others(given: dict[str, Any], names: set[str]) -> None:
     """Keep the arguments of these names alone."""
     for key in given.keys() - names:
         del given[key]
+
+
+def refuse_others(
+    value: dict[str, Any], at: Path, faults: Faults, names: set[str]
+) -> None:
+    """Add a fault for each name that is none of `names`, with the nearest of them."""
+    from difflib import get_close_matches
+
+    known = sorted(names)
+    for key in value:
+        if key not in names:
+            # A model reads only the first faults.
+            is_read = len(faults) < 20
+            near = get_close_matches(key[:80], known, 1) if is_read else []
+            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
+            faults.add((at, key), f"no such name ({hint})", value[key])
 
 
 def unpacked(value: str) -> Any:

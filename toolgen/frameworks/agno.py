@@ -50,5 +50,6 @@ AGNO = Dialect(
         | {"_agno_agent", "_agno_team", "_agno_run_context"}
     ),
     describe=joined,
+    closed="arguments",
     function_at=("entrypoint", "entrypoint"),
 )

@@ -29,5 +29,6 @@ ANTHROPIC = Dialect(
         beta_async_tool=_TOOL,
     ),
     describe=_describe,
+    closed="arguments",
     function_at=("func", "func"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from toolgen.frameworks.results import Results
 from toolgen.model.types import Schema
@@ -15,6 +15,9 @@ Rename: TypeAlias = Callable[[str], str]
 
 FunctionAt: TypeAlias = tuple[str, str]
 """The attributes, with dots between them, that lead from an object to its function: to a sync and to an async one."""
+
+Closed: TypeAlias = Literal["nothing", "arguments", "objects"]
+"""Where a name that is not known is refused: nowhere, among the arguments, or inside of them as well."""
 
 Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""
@@ -151,6 +154,9 @@ class Dialect:
 
     `results` is how it makes an output schema of what a function returns.
 
+    `closed` is where the schemas that it publishes are closed and a call refuses names that they do not have. Elsewhere
+    an unknown argument is dropped, also where a schema is closed only for the sake of a provider's strict mode.
+
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
 
@@ -176,6 +182,7 @@ class Dialect:
     describing: Mapping[str, Describe] = field(default_factory=dict)
     rename: Rename = str
     results: Results = field(default_factory=Results)
+    closed: Closed = "nothing"
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()

@@ -88,5 +88,7 @@ FASTMCP = Dialect(
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
     results=_RESULTS,
+    # Version 2 refuses as well, and publishes open schemas.
+    closed="arguments",
     function_at=("fn", "fn"),
 )

@@ -1,7 +1,7 @@
 """`inspect_ai.tool`: `@tool` above functions that return the function that is called.
 
 Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_ai/tool/_tool_info.py`, `ToolDef` in
-`inspect_ai/tool/_tool_def.py`.
+`inspect_ai/tool/_tool_def.py`, `validate_tool_input` in `inspect_ai/model/_call_tools.py`.
 """
 
 from __future__ import annotations
@@ -20,4 +20,5 @@ INSPECT_AI = Dialect(
         ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
         ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),
     ),
+    closed="arguments",
 )

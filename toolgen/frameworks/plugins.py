@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from toolgen.config.decorators import DeclaredDecorator
+from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.frameworks import BUILT_IN
 from toolgen.frameworks.configured import configured
 from toolgen.frameworks.dialect import Describe, Dialect, DialectError
 from toolgen.frameworks.tables import Dialects
+from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.span import Span
 
 if TYPE_CHECKING:
@@ -29,13 +30,15 @@ if TYPE_CHECKING:
 GROUP = "toolgen.dialects"
 
 
-def in_use(decorators: Sequence[DeclaredDecorator], diagnostics: list[Diagnostic]) -> Dialects:
-    """The dialects of `decorators`, of toolgen and of installed packages; `diagnostics` takes their faults (TG009)."""
+def in_use(config: Config, diagnostics: list[Diagnostic]) -> Dialects:
+    """The dialects that `config` and installed packages add to toolgen's; `diagnostics` takes their faults (TG009)."""
     installed, faults = _installed()
     diagnostics += faults
-    if not decorators and not installed:
+    closes = config.additional_properties == "forbid"
+    if not (config.decorators or installed or closes):
         return BUILT_IN
-    return Dialects((*map(configured, decorators), *BUILT_IN.known, *installed))
+    known = [replace(TOOLGEN, closed="objects") if closes and one is TOOLGEN else one for one in BUILT_IN.known]
+    return Dialects((*map(configured, config.decorators), *known, *installed))
 
 
 @cache

@@ -68,5 +68,6 @@ PYDANTIC_AI = Dialect(
     },
     injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
+    closed="arguments",
     receivers=frozenset({"agent", "toolset"}),
 )

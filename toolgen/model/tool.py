@@ -39,8 +39,8 @@ REMARK = {"argument": True, "remark": True}
 class Parameter:
     """One parameter that a model fills: `name` in Python, `alias` the property in `input_schema`, if it is one.
 
-    `required` and the property's schema stand in `ToolSpec.input_schema`. `is_field` says that Python's default is an
-    object of pydantic's, which has the default inside: `= Field(default=5)`.
+    `required` and the property's schema stand in `ToolSpec.input_schema`. `is_field` says that
+    an object of pydantic's has the default inside: `= Field(default=5)`, or in `Annotated` where there is no other.
     """
 
     name: str

@@ -110,7 +110,8 @@ class SignatureReader:
             else:
                 fields.append(field)
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
-            is_field = self._reader.fields.is_field(parameter.default, site)
+            is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
+            is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
             parameters.append(Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field))
         return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
 

@@ -48,6 +48,7 @@ class ToolBuilder:
         self.constants = constants
         self.reader = reader
         self.schemas = Schemas(reader.classes)
+        self.closed_schemas = Schemas(reader.classes, is_closed=True)
         self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
         self._results: dict[int, ResultReader] = {}
 
@@ -294,6 +295,7 @@ class _ToolReader:
         required = arguments.value("required")
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
         rest = next(map(self._docstring.parameters.get, rests), None)
+        closed = self._declaration.dialect.closed
 
         def make(builder: SchemaBuilder) -> Schema:
             schema = builder.of_fields(signature.fields)
@@ -306,9 +308,11 @@ class _ToolReader:
             if signature.rest is not None:
                 about = {"description": rest} if rest else {}
                 schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
+            elif closed != "nothing" and not signature.takes_whole:
+                schema |= {"additionalProperties": False}
             return schema
 
-        return self._builder.schemas.of(make)
+        return (self._builder.closed_schemas if closed == "objects" else self._builder.schemas).of(make)
 
 
 def _plain(arguments: ArgumentReader) -> dict[str, Any]:

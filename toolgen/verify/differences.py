@@ -2,7 +2,8 @@
 
 Not counted, because they are matters of choice: titles that only the run time has (pydantic makes them from names),
 descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
-the members of a union, the names of definitions, and the repetitions that pydantic's `enum` has for aliases of members.
+the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members, and
+objects that only the manifest closes, as the tool's framework or the configuration does.
 """
 
 from __future__ import annotations
@@ -61,6 +62,8 @@ class _Comparison:
             if keyword == "$defs" or (keyword == "title" and keyword not in one):
                 continue
             if keyword == "description" and keyword not in other:
+                continue
+            if keyword == "additionalProperties" and one.get(keyword) is False and keyword not in other:
                 continue
             if keyword not in one or keyword not in other:
                 yield place, _shown(one, keyword), _shown(other, keyword)

@@ -37,7 +37,13 @@ def test_forms(analyse: Analyse, source: str) -> None:
     tool = only(analyse, source)
     assert (tool.name, tool.description, tool.origin.dialect) == ("f", "F.", "inspect-ai")
     assert (tool.is_async, tool.output_schema) == (True, {"type": "integer"})
-    assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+    properties = {"text": {"type": "string"}}
+    assert tool.input_schema == {
+        "type": "object",
+        "properties": properties,
+        "required": ["text"],
+        "additionalProperties": False,
+    }
 
 
 UNFOLLOWED: dict[str, str] = {

@@ -44,7 +44,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
 def in_use(*decorators: DeclaredDecorator) -> tuple[Dialects, list[Diagnostic]]:
     diagnostics: list[Diagnostic] = []
-    return plugins.in_use(decorators, diagnostics), diagnostics
+    return plugins.in_use(Config(Path(), decorators=decorators), diagnostics), diagnostics
 
 
 def test_nothing_installed(install: Install) -> None:
@@ -54,7 +54,8 @@ def test_nothing_installed(install: Install) -> None:
 
 def test_nothing_is_loaded_to_find_nothing() -> None:
     """`importlib.metadata` takes longer to import than most projects to read."""
-    code = "import sys; from toolgen.frameworks import plugins; plugins.in_use((), []); print(*sys.modules)"
+    imports = "import sys; from toolgen.config.config import Config; from toolgen.frameworks import plugins"
+    code = f"{imports}; plugins.in_use(Config(None), []); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert "toolgen.frameworks.plugins" in done.stdout.split()
     assert "importlib.metadata" not in done.stdout.split()

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.conditions import one_of
-from toolgen.emit.dispatch.layout import Expression, both, collection, is_among, lay_out, lay_out_if, text
+from toolgen.emit.dispatch.layout import INDENT, Expression, both, collection, is_among, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
@@ -16,6 +16,8 @@ from toolgen.model.types import Json, Schema
 
 if TYPE_CHECKING:
     from toolgen.emit.dispatch.validator import Validator
+
+_LONGEST = 48
 
 
 def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
@@ -129,6 +131,11 @@ def _additional(validator: Validator, schema: Json, known: list[str], patterns: 
     is_unknown = both(*tests) if tests else None
     if schema is not False:
         return _members(validator, schema, is_unknown, place)
+    if known and not patterns:
+        names = validator.module.constant(f"{place.hint[:_LONGEST]}_names", collection("{", map(text, known)))
+        refuse = call("_support.refuse_others", place.variable, place.at, "faults", names)
+        head = [f"{place.indent}if not {place.variable}.keys() <= {names}:"]
+        return [*head, *lay_out(place.indent + INDENT, "", refuse)]
     inner = place.inside(place.key).indented()
     phrases = [*([one_of(list(known))] if known else []), *(f"matches {pattern}" for pattern in patterns)]
     expected = f"a name that {'is ' if known else ''}{' or '.join(phrases)}" if phrases else "no properties"

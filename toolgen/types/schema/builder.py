@@ -62,9 +62,10 @@ class Schemas:
     The definition of a class is built once and is the same object in every schema that it stands in.
     """
 
-    def __init__(self, classes: ClassTable, *, is_serializing: bool = False) -> None:
+    def __init__(self, classes: ClassTable, *, is_serializing: bool = False, is_closed: bool = False) -> None:
         self._classes = classes
         self._is_serializing = is_serializing
+        self._is_closed = is_closed
         self._keys: dict[str, tuple[str, ...]] = {}
         self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
 
@@ -104,7 +105,7 @@ class Schemas:
         return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
 
     def _builder(self, key: Callable[[str], str]) -> SchemaBuilder:
-        return SchemaBuilder(self._classes, key, is_serializing=self._is_serializing)
+        return SchemaBuilder(self._classes, key, is_serializing=self._is_serializing, is_closed=self._is_closed)
 
     def _define(self, name: str, key: Callable[[str], str]) -> Schema:
         return self._builder(key).of_class(self._classes[name])
@@ -139,12 +140,16 @@ class Schemas:
 class SchemaBuilder:
     """Builds schemas in which `classes` are references into `$defs`, under the keys that `key` makes of their names.
 
-    `reached` are the names of the classes that the schemas built so far refer to.
+    `reached` are the names of the classes that the schemas built so far refer to. `is_closed` says that a class which
+    says nothing of other keys has none.
     """
 
-    def __init__(self, classes: ClassTable, key: Callable[[str], str], *, is_serializing: bool = False) -> None:
+    def __init__(
+        self, classes: ClassTable, key: Callable[[str], str], *, is_serializing: bool = False, is_closed: bool = False
+    ) -> None:
         self._classes = classes
         self._is_serializing = is_serializing
+        self._closed = is_closed or None
         self.key = key
         self.reached: dict[str, None] = {}
         self._tagged = TaggedUnions(classes, self.of)
@@ -210,7 +215,8 @@ class SchemaBuilder:
         """What a class says of the keys that are no fields."""
         if spec.rest is not None:
             return {"additionalProperties": self.of(spec.rest) or True}
-        return {} if spec.closed is None else {"additionalProperties": not spec.closed}
+        closed = self._closed if spec.closed is None else spec.closed
+        return {} if closed is None else {"additionalProperties": not closed}
 
     def of_fields(self, fields: Iterable[Field]) -> Schema:
         """An object with `fields` as properties."""

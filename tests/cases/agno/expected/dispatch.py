@@ -41,7 +41,8 @@ class Instances(TypedDict, total=False):
 
 def _read_count(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
-    given.clear()
+    for key in given:
+        faults.add(((), key), "no properties", key)
 
 
 def _read_find_book(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -55,7 +56,7 @@ def _read_find_book(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not None and type(value) is not int:
         faults.add(((), "year"), "an integer or null", value)
     if not given.keys() <= _FIND_BOOK_NAMES:
-        _support.drop_others(given, _FIND_BOOK_NAMES)
+        _support.refuse_others(given, (), faults, _FIND_BOOK_NAMES)
 
 
 def _read_lend_book(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -69,7 +70,7 @@ def _read_lend_book(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not str:
         faults.add(((), "reader"), "a string", value)
     if not given.keys() <= _LEND_BOOK_NAMES:
-        _support.drop_others(given, _LEND_BOOK_NAMES)
+        _support.refuse_others(given, (), faults, _LEND_BOOK_NAMES)
 
 
 def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -78,7 +79,7 @@ def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "day"), "a string", value)
     if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.drop_others(given, _OPENING_HOURS_NAMES)
+        _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
 
 
 def _read_shelf_of(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -89,7 +90,7 @@ def _read_shelf_of(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not int:
         faults.add(((), "number"), "an integer", value)
     if not given.keys() <= _SHELF_OF_NAMES:
-        _support.drop_others(given, _SHELF_OF_NAMES)
+        _support.refuse_others(given, (), faults, _SHELF_OF_NAMES)
 
 
 TOOLS: dict[str, _support.Tool] = {

@@ -52,7 +52,7 @@ def _read_assign_berth(given: dict[str, Any], faults: _support.Faults) -> None:
         else:
             given["tide"] = _support.member(_TIDE, value, ((), "tide"), faults)
     if not given.keys() <= _ASSIGN_BERTH_NAMES:
-        _support.drop_others(given, _ASSIGN_BERTH_NAMES)
+        _support.refuse_others(given, (), faults, _ASSIGN_BERTH_NAMES)
 
 
 def _read_close(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -64,7 +64,7 @@ def _read_close(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) not in _support.NUMBERS or value <= 0:
         faults.add(((), "metres"), "a number > 0", value)
     if not given.keys() <= _CLOSE_NAMES:
-        _support.drop_others(given, _CLOSE_NAMES)
+        _support.refuse_others(given, (), faults, _CLOSE_NAMES)
 
 
 def _read_hoist_flags(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -79,7 +79,7 @@ def _read_hoist_flags(given: dict[str, Any], faults: _support.Faults) -> None:
     else:
         faults.add(((), "flags"), "an array", value)
     if not given.keys() <= _HOIST_FLAGS_NAMES:
-        _support.drop_others(given, _HOIST_FLAGS_NAMES)
+        _support.refuse_others(given, (), faults, _HOIST_FLAGS_NAMES)
 
 
 def _read_tide(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -90,7 +90,7 @@ def _read_tide(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and (type(value) is not int or not 0 <= value <= 48):
         faults.add(((), "hours"), "an integer ≥ 0 and ≤ 48", value)
     if not given.keys() <= _TIDE_NAMES:
-        _support.drop_others(given, _TIDE_NAMES)
+        _support.refuse_others(given, (), faults, _TIDE_NAMES)
 
 
 def _check_berth(value: Any, at: _support.Path, faults: _support.Faults) -> None:

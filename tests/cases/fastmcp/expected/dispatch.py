@@ -51,7 +51,7 @@ def _read_count_stock(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "article"), "a string", value)
     if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.drop_others(given, _COUNT_STOCK_NAMES)
+        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
 
 
 def _read_find_article(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -65,7 +65,7 @@ def _read_find_article(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not int:
         faults.add(((), "limit"), "an integer", value)
     if not given.keys() <= _FIND_ARTICLE_NAMES:
-        _support.drop_others(given, _FIND_ARTICLE_NAMES)
+        _support.refuse_others(given, (), faults, _FIND_ARTICLE_NAMES)
 
 
 def _read_put(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -74,7 +74,7 @@ def _read_put(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "article"), "a string", value)
     if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.drop_others(given, _COUNT_STOCK_NAMES)
+        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
 
 
 def _read_restock_article(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -88,7 +88,7 @@ def _read_restock_article(given: dict[str, Any], faults: _support.Faults) -> Non
     if type(value) is not int:
         faults.add(((), "pieces"), "an integer", value)
     if not given.keys() <= _RESTOCK_ARTICLE_NAMES:
-        _support.drop_others(given, _RESTOCK_ARTICLE_NAMES)
+        _support.refuse_others(given, (), faults, _RESTOCK_ARTICLE_NAMES)
 
 
 def _read_take_from_shelf(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -97,7 +97,7 @@ def _read_take_from_shelf(given: dict[str, Any], faults: _support.Faults) -> Non
     if type(value) is not str:
         faults.add(((), "article"), "a string", value)
     if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.drop_others(given, _COUNT_STOCK_NAMES)
+        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
 
 
 TOOLS: dict[str, _support.Tool] = {

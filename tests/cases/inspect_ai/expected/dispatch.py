@@ -42,7 +42,7 @@ def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and value not in ("books", "music"):
         faults.add(((), "category"), '"books" or "music"', value)
     if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
+        _support.refuse_others(given, (), faults, _FIND_PRODUCTS_NAMES)
 
 
 def _read_order_many(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -56,7 +56,7 @@ def _read_order_many(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not int:
         faults.add(((), "amount"), "an integer", value)
     if not given.keys() <= _ORDER_MANY_NAMES:
-        _support.drop_others(given, _ORDER_MANY_NAMES)
+        _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
 
 
 def _read_order_product(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -70,7 +70,7 @@ def _read_order_product(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not int:
         faults.add(((), "amount"), "an integer", value)
     if not given.keys() <= _ORDER_MANY_NAMES:
-        _support.drop_others(given, _ORDER_MANY_NAMES)
+        _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
 
 
 def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -79,7 +79,7 @@ def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "number"), "a string", value)
     if not given.keys() <= _PRICE_OF_NAMES:
-        _support.drop_others(given, _PRICE_OF_NAMES)
+        _support.refuse_others(given, (), faults, _PRICE_OF_NAMES)
 
 
 TOOLS: dict[str, _support.Tool] = {

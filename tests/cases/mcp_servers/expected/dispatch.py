@@ -65,7 +65,7 @@ def _read_play_song(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not int:
         faults.add(((), "volume"), "an integer", value)
     if not given.keys() <= _PLAY_SONG_NAMES:
-        _support.drop_others(given, _PLAY_SONG_NAMES)
+        _support.refuse_others(given, (), faults, _PLAY_SONG_NAMES)
 
 
 def _read_set_temperature(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -82,7 +82,8 @@ def _read_set_temperature(given: dict[str, Any], faults: _support.Faults) -> Non
 
 def _read_stop_music(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
-    given.clear()
+    for key in given:
+        faults.add(((), key), "no properties", key)
 
 
 def _read_switch_light(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -103,7 +104,7 @@ def _read_tune_radio(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) not in _support.NUMBERS:
         faults.add(((), "frequency"), "a number", value)
     if not given.keys() <= _TUNE_RADIO_NAMES:
-        _support.drop_others(given, _TUNE_RADIO_NAMES)
+        _support.refuse_others(given, (), faults, _TUNE_RADIO_NAMES)
 
 
 TOOLS: dict[str, _support.Tool] = {

@@ -61,7 +61,7 @@ def _read_add_article(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not int:
         faults.add(((), "pieces"), "an integer", value)
     if not given.keys() <= _ADD_ARTICLE_NAMES:
-        _support.drop_others(given, _ADD_ARTICLE_NAMES)
+        _support.refuse_others(given, (), faults, _ADD_ARTICLE_NAMES)
 
 
 def _read_add_voucher(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -70,12 +70,13 @@ def _read_add_voucher(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "code"), "a string", value)
     if not given.keys() <= _ADD_VOUCHER_NAMES:
-        _support.drop_others(given, _ADD_VOUCHER_NAMES)
+        _support.refuse_others(given, (), faults, _ADD_VOUCHER_NAMES)
 
 
 def _read_empty_basket(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
-    given.clear()
+    for key in given:
+        faults.add(((), key), "no properties", key)
 
 
 def _read_find_customer(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -84,7 +85,7 @@ def _read_find_customer(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "name"), "a string", value)
     if not given.keys() <= _FIND_CUSTOMER_NAMES:
-        _support.drop_others(given, _FIND_CUSTOMER_NAMES)
+        _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
 
 
 def _read_greet(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -93,7 +94,7 @@ def _read_greet(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "name"), "a string", value)
     if not given.keys() <= _FIND_CUSTOMER_NAMES:
-        _support.drop_others(given, _FIND_CUSTOMER_NAMES)
+        _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
 
 
 def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -102,7 +103,7 @@ def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
     if value is not _ABSENT and type(value) is not str:
         faults.add(((), "day"), "a string", value)
     if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.drop_others(given, _OPENING_HOURS_NAMES)
+        _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
 
 
 def _read_refund(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -116,12 +117,13 @@ def _read_refund(given: dict[str, Any], faults: _support.Faults) -> None:
     if value not in ("late", "broken"):
         faults.add(((), "reason"), '"late" or "broken"', value)
     if not given.keys() <= _REFUND_NAMES:
-        _support.drop_others(given, _REFUND_NAMES)
+        _support.refuse_others(given, (), faults, _REFUND_NAMES)
 
 
 def _read_what_day_is_it(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
-    given.clear()
+    for key in given:
+        faults.add(((), key), "no properties", key)
 
 
 TOOLS: dict[str, _support.Tool] = {

@@ -29,6 +29,7 @@ Instances = _support.Nothing
 _ABSENT = _support.ABSENT
 _POSITION = _support.Class("billing.models", "Position")
 _ADD_POSITIONS_NAMES = {"number", "positions"}
+_INVOICE_NAMES = {"id", "remarks", "customer", "due", "positions", "status", "corrects"}
 _INVOICE = _support.Class("billing.models", "Invoice")
 _CREATE_INVOICE_NAMES = {"invoice", "notify"}
 _FIND_INVOICES_NAMES = {"customer"}
@@ -141,22 +142,8 @@ def _check_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> No
         _check_invoice(item, (at, "corrects"), faults)
     elif item is not None:
         faults.add((at, "corrects"), "an object or null", item)
-    for term in value:
-        if term not in {
-            "id",
-            "remarks",
-            "customer",
-            "due",
-            "positions",
-            "status",
-            "corrects",
-        }:
-            faults.add(
-                (at, term),
-                'a name that is "id", "remarks", "customer", "due", "positions", '
-                '"status" or "corrects"',
-                term,
-            )
+    if not value.keys() <= _INVOICE_NAMES:
+        _support.refuse_others(value, at, faults, _INVOICE_NAMES)
 
 
 def _to_position(value: Any, at: _support.Path, faults: _support.Faults) -> Any:

@@ -27,6 +27,7 @@ Context = _support.Nothing
 _ABSENT = _support.ABSENT
 _READ_FILE_NAMES = {"path"}
 _MOVE_FILE_NAMES = {"path", "folder", "overwrite"}
+_SEARCH_FILES_NAMES = {"pattern", "limit"}
 _WRITE_FILE_NAMES = {"path", "text", "mode", "retries"}
 
 
@@ -71,9 +72,8 @@ def _read_search_files(given: dict[str, Any], faults: _support.Faults) -> None:
         value = given["limit"] = _support.whole(value)
     if value is not _ABSENT and (type(value) is not int or not 1 <= value <= 100):
         faults.add(((), "limit"), "an integer ≥ 1 and ≤ 100", value)
-    for key in given:
-        if key not in {"pattern", "limit"}:
-            faults.add(((), key), 'a name that is "pattern" or "limit"', key)
+    if not given.keys() <= _SEARCH_FILES_NAMES:
+        _support.refuse_others(given, (), faults, _SEARCH_FILES_NAMES)
     rest: dict[str, Any] = {}
     for key in [*given]:
         if key == "self":

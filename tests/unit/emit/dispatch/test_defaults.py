@@ -63,6 +63,21 @@ TOOLS = '''
         """Annotated."""
         return a
 
+    @tool
+    def in_annotated(
+        a: Annotated[list[int], Field(default_factory=list)],
+        b: Annotated[int, Field(default="7")],
+        c: Annotated[date, Field(default=date(2020, 1, 1))],
+        d: Annotated[int, Field(default=1)] = 2,
+    ) -> Any:
+        """The default of Python wins, and none is validated."""
+        return a, b, c.year, d
+
+    @tool
+    def nullable(a: int = 5, b: int | None = 6, c: date | None = date(2020, 1, 1)) -> Any:
+        """Null is a value, no word for the default."""
+        return a, b, c
+
     @tool(params={
         "day": {"type": "string", "format": "date", "default": "2026-01-31"},
         "tags": {"type": "array", "items": {"type": "string"}, "default": ["a"]},
@@ -117,6 +132,9 @@ def module(project: Callable[..., Any]) -> Any:
         ("by_position", {}, (1, ())),
         ("by_position", {"a": 2, "rest": [3]}, (2, (3,))),
         ("annotated", {}, 3),
+        ("in_annotated", {}, ([], "7", 2020, 2)),
+        ("in_annotated", {"a": [1], "b": 2, "c": "2026-01-31", "d": 3}, ([1], 2, 2026, 3)),
+        ("nullable", {"b": None, "c": None}, (5, None, None)),
         ("told", {}, (2026, ["a", "b"], "mine", 4)),
         ("told", {"tags": []}, (2026, [], "mine", 4)),
         ("search", {}, 20),
@@ -146,6 +164,13 @@ def test_a_stream_begins_with_defaults(module: Any) -> None:
 def test_a_call_with_python_values_gets_what_fields_hold(module: Any) -> None:
     assert module.call_sync("fields", {"d": 8}) == (5, [], None, 8, "e")
     assert module.call_sync("method", {}) == 6
+    assert module.call_sync("annotated", {}) == 3
+    assert module.call_sync("in_annotated", {"d": 8}) == ([], "7", 2020, 8)
+
+
+def test_null_is_refused_where_the_type_does_not_have_it(module: Any) -> None:
+    with pytest.raises(module.InvalidArguments, match=r"\$\.a: expected an integer, got null"):
+        module.dispatch_sync("nullable", {"a": None})
 
 
 def test_decoded_arguments_have_the_defaults_that_the_function_has_not(module: Any) -> None:

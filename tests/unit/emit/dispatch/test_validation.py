@@ -150,7 +150,7 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
         [
             "$.v.street: expected a string, got nothing",
             '$.v.zip: expected a string that matches ^[0-9]{4}$, got "12"',
-            '$.v.city: expected a name that is "street" or "zip", got "city"',
+            '$.v.city: expected no such name (only "street" or "zip"), got "Faro"',
         ],
     ),
     (
@@ -246,7 +246,11 @@ def test_unknown_arguments_are_dropped_where_the_schema_is_open(received: Receiv
 
 def test_unknown_arguments_are_faults_where_the_schema_is_closed(received: Received) -> None:
     closed: Schema = {"properties": {"a": {}}, "additionalProperties": False}
-    assert faults_of(received, closed, {"a": 1, "b": 2}) == ['$.b: expected a name that is "a", got "b"']
+    assert faults_of(received, closed, {"a": 1, "b": 2}) == ['$.b: expected no such name (only "a"), got 2']
+    closed = {"properties": {"query": {}, "limit": {}}, "additionalProperties": False}
+    assert faults_of(received, closed, {"qeury": "x"}) == [
+        '$.qeury: expected no such name (did you mean "query"?), got "x"'
+    ]
     assert faults_of(received, {"additionalProperties": False}, {"b": 2}) == ['$.b: expected no properties, got "b"']
 
 

@@ -1,0 +1,61 @@
+"""Where names that are not known are refused, as the frameworks publish it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from toolgen.model.types import Schema
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+BODY = """
+    from dataclasses import dataclass
+
+    @dataclass
+    class Filter:
+        field: str
+
+    @DECORATOR
+    def search(query: str, where: Filter{rest}):
+        'Search.'
+"""
+DECLARED = {
+    "agno": "from agno.tools import tool as DECORATOR",
+    "anthropic": "from anthropic import beta_tool as DECORATOR",
+    "fastmcp": "from fastmcp import FastMCP\n    DECORATOR = FastMCP().tool",
+    "langchain": "from langchain_core.tools import tool as DECORATOR",
+    "mcp": "from mcp.server.mcpserver import MCPServer\n    DECORATOR = MCPServer().tool()",
+    "pydantic-ai": "from pydantic_ai import Agent\n    DECORATOR = Agent().tool_plain",
+    "toolgen": "from toolgen import tool as DECORATOR",
+}
+DROPPING = {"langchain", "mcp", "toolgen"}
+
+
+def schema(analyse: Analyse, dialect: str, rest: str = "", **keys: Any) -> Schema:
+    body = BODY.format(rest=rest)
+    (tool,) = analyse({"tools.py": f"    {DECLARED[dialect]}\n{body}"}, **keys).manifest.tools
+    assert tool.origin.dialect == dialect
+    return tool.input_schema
+
+
+def closed(found: Schema) -> tuple[Any, Any]:
+    """What is said of unknown arguments, and of unknown keys inside of one."""
+    return found.get("additionalProperties"), found["$defs"]["Filter"].get("additionalProperties")
+
+
+@pytest.mark.parametrize("dialect", DECLARED)
+def test_unknown_arguments(analyse: Analyse, dialect: str) -> None:
+    assert closed(schema(analyse, dialect)) == (None if dialect in DROPPING else False, None)
+
+
+def test_a_function_that_takes_others_is_open(analyse: Analyse) -> None:
+    assert closed(schema(analyse, "fastmcp", ", **more: int")) == ({"type": "integer"}, None)
+
+
+@pytest.mark.parametrize(("dialect", "expected"), [("toolgen", (False, False)), ("mcp", (None, None))])
+def test_the_configuration_closes_tools_of_toolgen(analyse: Analyse, dialect: str, expected: tuple[Any, Any]) -> None:
+    assert closed(schema(analyse, dialect, additional_properties="forbid")) == expected
