@@ -296,7 +296,8 @@ def _refused(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
+# What pydantic refuses may be what a validator made of JSON.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, default=repr)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refused
 )
@@ -347,7 +348,11 @@ Reader: TypeAlias = Callable[[dict[str, Any], Faults], None]
 
 
 class Tool(NamedTuple):
-    """Where a tool is, the function that reads its arguments, and how it is called."""
+    """Where a tool is, the function that reads its arguments, and how it is called.
+
+    `by_pydantic` are the parameters whose types run code, and the properties they are,
+    which are none where they gather several.
+    """
 
     module: str
     qualname: str
@@ -358,6 +363,7 @@ class Tool(NamedTuple):
     defaults: str = ""
     has_positional: bool = False
     has_field_defaults: bool = False
+    by_pydantic: Mapping[str, str] = {}
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -374,7 +380,7 @@ class Tool(NamedTuple):
         around = (self.injected, self.defaults, self.dynamic, self.timeout is not None)
         hooks = self.preprocess, self.postprocess, self.requires_approval
         odd = self.is_generator, self.has_positional, self.has_field_defaults
-        return self.is_async and not any((*around, *hooks, *odd))
+        return self.is_async and not any((*around, *hooks, *odd, self.by_pydantic))
 
 
 class Parts(Mapping[str, Tool]):
@@ -626,6 +632,8 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
+        if tool.by_pydantic:
+            read = _validating(tool, read, self._function(name, tool))
         return _accepted(name, read, arguments)
 
     def _allowed(
@@ -817,6 +825,63 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
         tool.read(given, faults)
 
     return read
+
+
+def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
+    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+
+    def validated(given: dict[str, Any], faults: Faults) -> None:
+        read(given, faults)
+        if faults:
+            return
+        for name, key in tool.by_pydantic.items():
+            if name in given:
+                at = ((), key) if key else ()
+                validate = _validator(getattr(function, "__func__", function), name)
+                given[name] = _by_pydantic(validate, name, given[name], at, faults)
+
+    return validated
+
+
+def _by_pydantic(
+    validate: Callable[[Any], Any], name: str, value: Any, at: Path, faults: Faults
+) -> Any:
+    """What pydantic makes of an argument.
+
+    Where it takes no text, that of an array or object is what the text stands for.
+    """
+    try:
+        return validate(value)
+    except ValueError as error:
+        meant = unpacked(value) if type(value) is str else value
+        if meant is value:
+            return _refusals(error, name, at, faults)
+    return _by_pydantic(validate, name, meant, at, faults)
+
+
+@cache
+def _validator(function: Any, name: str) -> Callable[[Any], Any]:
+    """What validates the argument for a parameter, as the function annotates it."""
+    from inspect import signature, unwrap
+    from types import GenericAlias, SimpleNamespace
+    from typing import Annotated, Unpack, get_args, get_origin, get_type_hints
+
+    parameter = signature(function).parameters[name]
+    # The annotations of other parameters need not be known when the program runs.
+    alone = SimpleNamespace(__annotations__={name: parameter.annotation})
+    scope = unwrap(function).__globals__
+    kind: Any = get_type_hints(alone, scope, include_extras=True)[name]
+    if hasattr(field := type(parameter.default), "from_annotated_attribute"):
+        info = field.from_annotated_attribute(kind, parameter.default)
+        kind = Annotated[info.annotation, info]
+    if get_origin(kind) is Unpack:
+        (kind,) = get_args(kind)
+    elif parameter.kind is parameter.VAR_KEYWORD:
+        kind = GenericAlias(dict, (str, kind))
+    elif parameter.kind is parameter.VAR_POSITIONAL:
+        kind = GenericAlias(list, kind)
+    validate: Callable[[Any], Any] = _adapter(kind).validate_python
+    return validate
 
 
 def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:

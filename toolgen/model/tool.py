@@ -16,6 +16,8 @@ Binding = Literal["function", "method", "class_method", "static_method", "tool_c
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
 Registration = Literal["decorator", "call", "method", "class", "module"]
 """How a tool was declared: by a decorator, by a call with its function or with a method, by its class or module."""
+Validation = Literal["schema", "pydantic", "both"]
+"""What tells whether an argument is valid, and makes its value: where types run code, the real pydantic."""
 RiskLevel = Literal["low", "medium", "high", "critical"]
 RISK_LEVELS: tuple[RiskLevel, ...] = get_args(RiskLevel)
 HINTS: Mapping[str, str] = {
@@ -41,6 +43,7 @@ class Parameter:
 
     `required` and the property's schema stand in `ToolSpec.input_schema`. `is_field` says that
     an object of pydantic's has the default inside: `= Field(default=5)`, or in `Annotated` where there is no other.
+    `validated_by` is `both` where the schema says more than the annotation.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Parameter:
     kind: ParameterKind
     type: TypeExpr
     is_field: bool = False
+    validated_by: Validation = "schema"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,9 @@ def _raised(kinds: Iterable[tuple[str, str]]) -> list[Json]:
 
 def _parameters(parameters: Iterable[Parameter]) -> list[Json]:
     return [
-        {"name": p.name, "kind": p.kind, "annotation": str(p.type)} | ({"alias": p.alias} if p.alias != p.name else {})
+        {"name": p.name, "kind": p.kind, "annotation": str(p.type)}
+        | ({"alias": p.alias} if p.alias != p.name else {})
+        | ({"validated_by": p.validated_by} if p.validated_by != "schema" else {})
         for p in parameters
     ]
 

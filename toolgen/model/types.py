@@ -190,7 +190,7 @@ class ClassSpec:
     where unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are
     ignored. A root model and an alias have one field, which is the whole value. `keywords` are what the class itself
     adds to its schema. `is_settled` tells that it has settings of its own, so that those of a model around it do not
-    reach inside.
+    reach inside. `has_code` tells that it has validators, or settings that change text before it is checked.
     """
 
     name: str
@@ -205,8 +205,14 @@ class ClassSpec:
     rest: TypeExpr | None = None
     keywords: Metadata = Metadata(())
     is_settled: bool = False
+    has_code: bool = False
     parameters: int = 0
     arguments: tuple[TypeExpr, ...] = ()
+
+    @property
+    def types(self) -> tuple[TypeExpr, ...]:
+        """The types of its fields, and of the values of unknown keys."""
+        return (*(field.type for field in self.fields), *(() if self.rest is None else (self.rest,)))
 
 
 ClassTable: TypeAlias = Mapping[str, ClassSpec]
@@ -268,6 +274,13 @@ def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr], classes: 
     return change(type_)
 
 
+def items_of(type_: TypeExpr) -> Iterator[tuple[str, Json]]:
+    """What metadata in `type_` says, at any depth."""
+    yield from base_and_metadata(type_)[1]
+    for child in children(type_):
+        yield from items_of(child)
+
+
 def class_names(type_: TypeExpr) -> Iterator[str]:
     """The names of classes that `type_` mentions, in the order they are written, with repetitions."""
     match type_:
@@ -287,9 +300,7 @@ def reached_classes(names: Iterable[str], classes: ClassTable) -> dict[str, Clas
         name = pending.pop()
         if name in classes and name not in reached:
             reached[name] = classes[name]
-            rest = classes[name].rest
-            types = [field.type for field in classes[name].fields] + ([] if rest is None else [rest])
-            pending.extend(found for type_ in types for found in class_names(type_))
+            pending.extend(found for type_ in classes[name].types for found in class_names(type_))
     return reached
 
 

@@ -9,12 +9,13 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.span import Span
-from toolgen.model.tool import Binding, Parameter
+from toolgen.model.tool import Binding, Parameter, Validation
 from toolgen.model.types import ANY, Field, Generic, Json, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.code import has_code
 from toolgen.types.known.forms import UNPACK
 
 
@@ -112,12 +113,22 @@ class SignatureReader:
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
             is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
             is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
-            parameters.append(Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field))
+            validated_by = self._validation(parameter, field.type)
+            parameters.append(
+                Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
+            )
         return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
 
     def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
-        return Parameter(parameter.name, parameter.name, "whole", type_)
+        validated_by = self._validation(parameter, type_, gathers=True)
+        return Parameter(parameter.name, parameter.name, "whole", type_, validated_by=validated_by)
+
+    def _validation(self, parameter: facts.Parameter, type_: TypeExpr, *, gathers: bool = False) -> Validation:
+        """What tells whether an argument is valid; what takes several arguments has no schema of its own."""
+        if not has_code(type_, self._reader.classes):
+            return "schema"
+        return "both" if gathers or parameter.kind == "var_keyword" else "pydantic"
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:
         if parameter.kind == "var_keyword" and parameter.annotation is not None:

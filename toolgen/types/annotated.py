@@ -15,7 +15,7 @@ from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, Type
 from toolgen.syntax.expressions import keyword
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import ARRAYS
-from toolgen.types.known.markers import CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES
+from toolgen.types.known.markers import CODE, CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
@@ -34,7 +34,7 @@ _INPUT_TYPES: Mapping[str, tuple[str, int]] = {
 }
 """Metadata that may replace the type: the name and the position of the argument that gives the other one."""
 
-_OF_TYPES = CONSTRAINTS | {"annotates", "validator"}
+_OF_TYPES = CONSTRAINTS | {"annotates", "validator", CODE}
 """Items that say something of a type alone, and nothing of a field of it."""
 
 _TEXTS = frozenset({ANY, Named("bytes"), Named("str"), ABBREVIATIONS["typing.AnyStr"]})
@@ -145,9 +145,9 @@ def _omitted(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     return Constrained(_base(parser, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,)))
 
 
-def _wrapped(kind: str) -> Form:
+def _wrapped(*items: Item) -> Form:
     """A form for `T`, with a function around it that its JSON Schema does not show."""
-    return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata((("validator", kind),)))
+    return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata(items))
 
 
 def _plain(name: str) -> Form:
@@ -176,12 +176,12 @@ FORMS: Mapping[str, Form] = {
     "pydantic.ImportString": _plain("pydantic.ImportString"),
     JSON: _json,
     **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"), _transparent),
-    "pydantic.Secret": _wrapped("secret"),
+    "pydantic.Secret": _wrapped(("validator", "secret")),
     "pydantic.SkipJsonSchema": _omitted,
-    "pydantic.SkipValidation": _wrapped("any"),
+    "pydantic.SkipValidation": _wrapped(("validator", "any")),
     **{row.name: _of_text(row.name) for row in STANDARD_TYPES.values() if row.arguments},
     "type": _subclass,
-    **dict.fromkeys(PREDICATES, _wrapped("after")),
+    **dict.fromkeys(PREDICATES, _wrapped(("validator", "after"), (CODE, True))),
 }
 """Generic forms by their canonical names → what reads their arguments."""
 

@@ -12,7 +12,7 @@ from toolgen.emit.dispatch.places import Parts, Place, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.model.tool import Parameter, ToolSpec
-from toolgen.model.types import Generic, Named, TypeExpr
+from toolgen.model.types import Generic, Named, Schema, TypeExpr
 
 _INNER = INDENT * 2
 _LONGEST = 48
@@ -43,7 +43,7 @@ class ArgumentReaders:
         """The statements that check the arguments, and those for what was found valid."""
         document = Document(tool.input_schema.get("$defs", {}), self._module.memo.definitions)
         reader = Reader(self._module, self._checks, document, self._decoder)
-        kept = document.kept(tool.input_schema)
+        kept = document.kept(_checked(tool))
         others = {keyword: value for keyword, value in kept.items() if keyword in OF_ANY_TYPE}
         place = place._replace(parts=Parts(self._types(tool)))
         if not others:
@@ -55,7 +55,7 @@ class ArgumentReaders:
 
     def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
         """The types of arguments that JSON alone does not make."""
-        by_name = (parameter for parameter in tool.parameters if parameter.kind not in _GATHERED)
+        by_name = (one for one in tool.parameters if one.kind not in _GATHERED and one.validated_by == "schema")
         shapes = self._decoder.shapes
         return {one.alias: shapes.unaliased(one.type) for one in by_name if not shapes.is_plain(one.type)}
 
@@ -77,7 +77,9 @@ class ArgumentReaders:
         return [*lay_out(INDENT, "", call("_support.renamed", "given", names)), *lines]
 
     def _assignment(self, parameter: Parameter, type_: TypeExpr, value: str) -> list[str]:
-        return lay_out(INDENT, f"given[{text(parameter.name)}] = ", self._decoder.expression(type_, value, "()"))
+        is_made = parameter.validated_by == "schema"
+        made = self._decoder.expression(type_, value, "()") if is_made else value
+        return lay_out(INDENT, f"given[{text(parameter.name)}] = ", made)
 
     def _unknown(self, tool: ToolSpec) -> list[str]:
         """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
@@ -94,6 +96,12 @@ class ArgumentReaders:
         names = self._module.constant(f"{snake_case(tool.name)[:_LONGEST]}_names", collection("{", known))
         drop = call("_support.drop_others", "given", names)
         return [f"{INDENT}if not given.keys() <= {names}:", *lay_out(_INNER, "", drop)]
+
+
+def _checked(tool: ToolSpec) -> Schema:
+    """The input schema without what pydantic alone tells."""
+    alone = {one.alias: True for one in tool.parameters if one.validated_by == "pydantic"}
+    return {**tool.input_schema, "properties": {**tool.input_schema["properties"], **alone}}
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

@@ -70,6 +70,9 @@ class Bindings:
             yield "has_positional", "True"
         if any(parameter.is_field for parameter in tool.parameters):
             yield "has_field_defaults", "True"
+        if by_pydantic := [one for one in tool.parameters if one.validated_by != "schema"]:
+            properties = {one.name: "" if one.kind in _GATHERING else one.alias for one in by_pydantic}
+            yield "by_pydantic", literal(properties)
         if owner:
             yield "owner", text(self._names[owner])
         if tool.origin.binding == "method":
@@ -95,6 +98,7 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
 
 
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
+_GATHERING = frozenset({"var_keyword", "whole"})
 _Place = tuple[str, str, str]
 """The module and the class of an owner, or, for a function, the module and the name of the tool."""
 

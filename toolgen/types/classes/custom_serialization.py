@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import ClassSpec, TypeExpr, base_and_metadata, children, class_names, reached_classes
+from toolgen.model.types import ClassSpec, TypeExpr, class_names, items_of, reached_classes
 from toolgen.syntax.expressions import function_of, parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
@@ -38,21 +38,15 @@ def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
         symbol = reader.symbols.get(name)
-        if _is_marked(_types(spec)) or (symbol is not None and _has_serializers(symbol, spec, reader)):
+        if _is_marked(spec.types) or (symbol is not None and _has_serializers(symbol, spec, reader)):
             return spec.qualname
-    is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in _types(spec))
+    is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in spec.types)
     has_aliases = any(field.alias != field.name for spec in classes.values() for field in spec.fields)
     return str(type_) if _is_marked([type_]) or (is_told_apart and has_aliases) else None
 
 
-def _types(spec: ClassSpec) -> list[TypeExpr]:
-    return [*(field.type for field in spec.fields), *([] if spec.rest is None else [spec.rest])]
-
-
 def _items(type_: TypeExpr) -> set[str]:
-    """The names of what metadata in `type_` says, at any depth."""
-    own = {name for name, _ in base_and_metadata(type_)[1]}
-    return own.union(*map(_items, children(type_)))
+    return {name for name, _ in items_of(type_)}
 
 
 def _is_marked(types: Iterable[TypeExpr]) -> bool:

@@ -22,6 +22,19 @@ CUSTOM_SERIALIZED = "custom_serialized"
 """The item that says that a value is serialized to another form than the one it has. Schemas of arguments ignore it."""
 
 
+CODE = "code"
+"""The item that says that pydantic calls a function with the value. JSON Schema does not show what that does."""
+
+_REWRITING = frozenset({"strip_whitespace", "to_lower", "to_upper"})
+"""Items that, where they are true, change text before it is checked."""
+
+
+def is_code(item: Item) -> bool:
+    """Whether an item says that only pydantic knows which values a type takes, and what becomes of them."""
+    name, value = item
+    return name == CODE or (name in _REWRITING and bool(value))
+
+
 def _as_given(given: Given) -> Given:
     return given
 
@@ -55,7 +68,9 @@ def _in_validation(given: Given) -> Given:
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
 
 SILENT = Marker()
-_AFTER = Marker(says=(("validator", "after"),))
+_AFTER, _BEFORE, _PLAIN, _WRAP = (
+    Marker(says=(("validator", kind), (CODE, True))) for kind in ("after", "before", "plain", "wrap")
+)
 _OPAQUE = Marker(is_opaque=True)
 _TEXT = ("strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only")
 _BOUNDS = ("gt", "ge", "lt", "le")
@@ -78,7 +93,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.AfterValidator": _AFTER,
     "pydantic.AllowInfNan": Marker(("allow_inf_nan",), (("allow_inf_nan", True),)),
     "pydantic.AwareDatetime": Marker(says=(("annotates", "datetime"),)),
-    "pydantic.BeforeValidator": Marker(says=(("validator", "before"),)),
+    "pydantic.BeforeValidator": _BEFORE,
     "pydantic.Discriminator": Marker(("discriminator",)),
     "pydantic.Examples": Marker(("add_examples", "mode"), make=_in_validation),
     "pydantic.FailFast": Marker(("fail_fast",), (("fail_fast", True),)),
@@ -90,7 +105,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.PathType": Marker(
         ("path_type",), (("validator", "after"),), lambda given: {"format": _PATHS.get(given["path_type"], "path")}
     ),
-    "pydantic.PlainValidator": Marker(says=(("validator", "plain"),)),
+    "pydantic.PlainValidator": _PLAIN,
     "pydantic.SkipJsonSchema": Marker(says=(("json_schema", None),)),
     "pydantic.SkipValidation": Marker(says=(("validator", "any"),)),
     "pydantic.Strict": Marker(("strict",), (("strict", True),)),
@@ -102,7 +117,7 @@ MARKERS: Mapping[str, Marker] = {
     ),
     "pydantic.ValidateAs": _AFTER,
     "pydantic.WithJsonSchema": Marker(("json_schema", "mode"), make=_in_validation),
-    "pydantic.WrapValidator": Marker(says=(("validator", "wrap"),)),
+    "pydantic.WrapValidator": _WRAP,
     "typing.Doc": Marker(("description",)),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
     **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), SILENT),
