@@ -101,7 +101,8 @@ class ArgumentReaders:
 def _checked(tool: ToolSpec) -> Schema:
     """The input schema without what pydantic alone tells."""
     alone = {one.alias: True for one in tool.parameters if one.validated_by == "pydantic"}
-    return {**tool.input_schema, "properties": {**tool.input_schema["properties"], **alone}}
+    schema = tool.input_schema
+    return {**schema, "properties": {**schema["properties"], **alone}} if alone else schema
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:
