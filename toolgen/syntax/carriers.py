@@ -7,6 +7,7 @@ a name may register a tool although it holds no word that was scanned for. What 
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from toolgen.syntax.nodes import walk
@@ -29,17 +30,22 @@ def _carriers(
     body: Iterable[ast.stmt], lines: Sequence[int], words: Collection[str], found: Collection[str]
 ) -> Iterator[str]:
     for statement in body:
-        last = statement.end_lineno or statement.lineno
-        if not any(statement.lineno <= line <= last for line in lines):
+        if not _stands_on(lines, statement):
             continue
         if isinstance(statement, ast.ClassDef):
             inner = {*_carriers(statement.body, lines, words, found)}
             yield from {*inner, statement.name} if inner else ()
-        elif any(_holds(value, words, found) for value in _values(statement)):
+        elif any(_stands_on(lines, value) and _holds(value, words, found) for value in _values(statement)):
             yield from _bound(statement)
         if not isinstance(statement, ast.ClassDef | _FUNCTIONS):
             parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
             yield from _carriers([one for part in parts for one in part], lines, words, found)
+
+
+def _stands_on(lines: Sequence[int], node: ast.stmt | ast.expr) -> bool:
+    """Whether one of `lines`, which are sorted, is a line of `node`."""
+    index = bisect_left(lines, node.lineno)
+    return index < len(lines) and lines[index] <= (node.end_lineno or node.lineno)
 
 
 def _values(statement: ast.stmt) -> list[ast.expr]:
