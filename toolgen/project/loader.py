@@ -83,6 +83,7 @@ class ModuleLoader:
         """
         parsed = sorted(self._candidates(files, meanwhile), key=lambda file: file.path)
         kept = [(file.path, found) for file in parsed if (found := self._kept(file)) is not None]
+        self.project.sources = [contents for _, (_, contents) in kept]
         return [self.project.add(PurePosixPath(path), *found) for path, found in kept]
 
     def _candidates(self, files: list[SourceFile], meanwhile: Callable[[], None]) -> list[_Parsed]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -61,11 +62,13 @@ class Project:
     """The modules below `root`, and those of `search_path`, each read at most once.
 
     Nothing is imported: a module is a file found by the rules of Python's path finder (PEP 420 included), or its stub
-    (PEP 561). `search_path` is asked for when the first module is not found by its name alone.
+    (PEP 561). `search_path` is asked for when the first module is not found by its name alone. `sources` are the files
+    whose imports tell what packages are called.
     """
 
     def __init__(self, root: Path, search_path: Iterable[Path], read_file: ReadFile) -> None:
         self.root = root
+        self.sources: Sequence[Contents] = ()
         self._search_path = search_path
         self._read_file = read_file
         self._own: dict[str, Module] = {}
@@ -190,6 +193,12 @@ class Project:
             yield _outermost(folder).parent
 
     @cached_property
+    def _imports(self) -> frozenset[str]:
+        """The packages and modules that the project imports by absolute names."""
+        names = frozenset[str]().union(*(contents.imports for contents in self.sources))
+        return frozenset(name[: dot.start()] for name in names for dot in _ENDS(name))
+
+    @cached_property
     def _far(self) -> tuple[str, ...]:
         return tuple(map(str, self._search_path))
 
@@ -207,10 +216,20 @@ class Project:
             if above.name == "src" and not (above / "__init__.py").is_file():
                 return above
         if (folder / "__init__.py").is_file() and folder != self.root:
-            return _outermost(folder, self.root).parent
+            return self._package_root(folder)
         while folder != self.root and not any((folder / name).is_file() for name in _BUILD_FILES):
             folder = folder.parent
         return folder
+
+    def _package_root(self, package: Path) -> Path:
+        """The folder that the name of a package begins in, which may lead through folders without `__init__.py`.
+
+        It is the one by which the project imports the package, or else the one above the outermost package around it.
+        """
+        around = [*_project_folders(package, self.root)]
+        names = ((above, ".".join(package.relative_to(above).parts)) for above in reversed(around))
+        outermost = next(above for above in reversed(around) if _is_package_in(above, package))
+        return next((above for above, name in names if "." in name and name in self._imports), outermost)
 
     def _is_site(self, folder: Path) -> bool:
         """Whether packages are installed in `folder`: what the names of namespace packages begin below."""
@@ -220,8 +239,22 @@ class Project:
 
 
 _SOURCES = (f"{os.sep}__init__.py", ".py")
+_ENDS = re.compile(r"\.|$").finditer
 _COMPILED = frozenset({".pyd", ".so"})
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
+
+
+def _project_folders(folder: Path, limit: Path) -> Iterator[Path]:
+    """The folders above `folder`, the nearest first, up to one that is a project of its own."""
+    for above in folder.parents:
+        yield above
+        if above == limit or any((above / name).is_file() for name in _BUILD_FILES):
+            return
+
+
+def _is_package_in(above: Path, package: Path) -> bool:
+    """Whether the part of the path of `package` that stands below `above` begins with a package."""
+    return (above / package.relative_to(above).parts[0] / "__init__.py").is_file()
 
 
 def source_roots(files: Iterable[str]) -> list[str]:
@@ -230,8 +263,8 @@ def source_roots(files: Iterable[str]) -> list[str]:
     return sorted({package.rpartition("/")[0] for package in packages} - packages)
 
 
-def _outermost(package: Path, limit: Path | None = None) -> Path:
-    """The outermost package that the folder `package` is in, below the folder `limit`."""
-    while package.parent not in (limit, package) and (package.parent / "__init__.py").is_file():
+def _outermost(package: Path) -> Path:
+    """The outermost package that the folder `package` is in."""
+    while package.parent != package and (package.parent / "__init__.py").is_file():
         package = package.parent
     return package

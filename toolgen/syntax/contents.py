@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cached_property
 
 from toolgen.syntax.bodies import Source
@@ -21,6 +22,10 @@ _ASSIGNS_ATTRIBUTE = re.compile(rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encod
 
 _IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
+_FROM = re.compile(
+    rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
+).finditer
+_NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
 
 class Contents:
@@ -48,6 +53,13 @@ class Contents:
         """The lines and modules of the statements `import package.module`, of which the facts tell the package."""
         found = ((self._bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self._bytes))
         return tuple((line, name.strip().decode()) for line, names in found for name in _NAMED(names))
+
+    @property
+    def imports(self) -> Iterator[str]:
+        """The modules that statements anywhere in the file import by absolute names, as far as lines tell them."""
+        for one in _FROM(self._bytes):
+            yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
+        yield from (name for _, name in self.dotted_imports)
 
     def is_conditional(self, line: int) -> bool:
         """Whether the statement at `line` is a part of an `if`."""

@@ -174,6 +174,29 @@ def test_the_name_of_a_module_is_what_imports_it(analyse: Analyse, path: str, mo
     assert (found.origin.module, found.origin.path) == (module, path)
 
 
+@pytest.mark.parametrize(
+    ("files", "module"),
+    [
+        pytest.param({}, "sub.x", id="nothing says more"),
+        pytest.param({"app/__init__.py": ""}, "app.tools.sub.x", id="a package around a folder without __init__.py"),
+        pytest.param({"main.py": "from app.tools.sub import x"}, "app.tools.sub.x", id="from the package"),
+        pytest.param({"main.py": "def go():\n    from app.tools.sub.x import f"}, "app.tools.sub.x", id="inside"),
+        pytest.param({"main.py": "import app.tools.sub.x as x"}, "app.tools.sub.x", id="import of the module"),
+        pytest.param(
+            {"app/main.py": "from tools import (\n    other,\n    sub,\n)"}, "tools.sub.x", id="below the root"
+        ),
+        pytest.param({"main.py": "from .app.tools.sub import x"}, "sub.x", id="a relative import says nothing"),
+        pytest.param({"main.py": "import sub\nfrom app.tools import sub2"}, "sub.x", id="nor does another package"),
+        pytest.param({"app/__init__.py": "", "app/tools/setup.py": ""}, "sub.x", id="a project of its own"),
+    ],
+)
+def test_packages_may_lie_in_folders_that_are_none(analyse: Analyse, files: dict[str, str], module: str) -> None:
+    """Python runs what is imported: `from app.tools.sub import x` needs no `__init__.py` in `app/tools` (PEP 420)."""
+    said = {path: f"{text}\n# toolgen tool" for path, text in files.items() if path.endswith("main.py")}
+    analysis = analyse(files | said | {"app/tools/sub/__init__.py": "", "app/tools/sub/x.py": tool("", "int")})
+    assert [one.origin.module for one in analysis.manifest.tools] == [module]
+
+
 def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
     """A star import takes the names in `__all__`, or those without a leading underscore (Python reference, 7.11)."""
     files = {"models.py": USER.replace("User", "_User"), "tools.py": tool("from models import *", "_User")}
