@@ -457,9 +457,9 @@ class Dispatcher(Generic[Name, Context]):
     def bind(self, *instances: Any, **named: Any) -> None:
         """Give objects whose methods are tools, and functions that no import reaches.
 
-        An object without a name is that of its class. `context` has what the caller
-        supplies to tools, by the names of the parameters. Raises TypeError for what
-        no tool needs.
+        An object without a name is that of its class, or a server, toolkit or agent of
+        a framework, whose tools have them. `context` has what the caller supplies to
+        tools, by the names of the parameters. Raises TypeError for what no tool needs.
         """
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
@@ -712,13 +712,25 @@ class Dispatcher(Generic[Name, Context]):
         return instance
 
     def _owned(self, instance: object) -> dict[str, object]:
-        """An object, by the names of its class and bases that own tools."""
+        """An object, by the names of its class and bases that own tools.
+
+        If there are none, what the tools that it holds are bound to.
+        """
         kinds = type(instance).__mro__
         places = {(kind.__module__, kind.__qualname__) for kind in kinds}
         owners = [owner for owner, place in self._owners.items() if place in places]
-        if not owners:
+        owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
+        if not owned:
             raise TypeError(f"no tool belongs to a {type(instance).__name__}")
-        return dict.fromkeys(owners, instance)
+        return owned
+
+    def _served(self, server: object) -> Iterator[tuple[str, object]]:
+        """The functions of the tools that a server holds, or the objects they are of."""
+        for name, function in _held(server):
+            tool = self._tools.get(name)
+            if tool is not None and tool.owner:
+                owner = getattr(function, "__self__", None) if tool.method else function
+                yield from () if owner is None else [(tool.owner, owner)]
 
     # -- running --------------------------------------------------------------------
 
@@ -1091,6 +1103,52 @@ def _hooked_sync(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
 
 
 # -- functions and classes ----------------------------------------------------------
+
+
+# Where frameworks keep the tools of a server, toolkit or agent.
+_TOOLS_OF = (
+    "_tool_manager._tools",  # mcp, and fastmcp 2
+    "_local_provider._components",  # fastmcp, from 3 on
+    "_function_toolset.tools",  # agents of pydantic-ai
+    "functions",  # toolkits of agno
+    "tools",  # toolsets of pydantic-ai, agents of other frameworks
+    "get_tools",  # toolkits of langchain
+    "to_tool_list",  # tool specs of llama-index
+)
+# Where a tool of a framework has its function.
+_FUNCTION_OF = (
+    "on_invoke_tool._invoke_tool_impl.__agents_function_tool_wrapped_callable__",
+    "fn",  # mcp, fastmcp
+    "func",  # langchain, crewai, google-adk
+    "coroutine",  # langchain
+    "function",  # pydantic-ai, haystack
+    "entrypoint",  # agno
+    "_real_fn",  # llama-index
+    "__wrapped__",  # strands
+)
+
+
+def _held(server: object) -> Iterator[tuple[str, Any]]:
+    """The tools that a server, a toolkit, an agent or a list holds: name and function."""
+    held = server if isinstance(server, list | tuple) else _first(server, _TOOLS_OF)
+    tools = held() if callable(held) else held
+    for tool in tools.values() if isinstance(tools, Mapping) else tools or ():
+        function = _first(tool, _FUNCTION_OF)
+        name = getattr(tool, "name", getattr(function, "__name__", None))
+        if callable(function) and type(name) is str:
+            yield name, function
+
+
+def _first(found: object, places: Iterable[str]) -> Any:
+    """The first attribute that is there and not None."""
+    for place in places:
+        try:
+            value = attrgetter(place)(found)
+        except AttributeError:
+            continue
+        if value is not None:
+            return value
+    return None
 
 
 def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:

@@ -286,9 +286,22 @@ def test_a_nested_function_is_bound_under_the_name_of_its_tool(module: Any) -> N
     assert dispatched(module, "inner", {"a": 1}) == -1
 
 
+def test_what_holds_tools_has_their_functions_and_objects(module: Any) -> None:
+    """What frameworks hold is tried with the real ones in `tests/frameworks/test_bind.py`."""
+    from app.tools import Agent
+
+    held = {"inner": lambda a: -a, "method": Agent("one").method, "other": len}
+    module.bind([SimpleNamespace(name=name, fn=function) for name, function in held.items()])
+    assert dispatched(module, "inner", {"a": 1}) == -1
+    assert dispatched(module, "method", {"a": 1}) == ("one", 1)
+
+
 def test_nothing_else_can_be_bound(module: Any) -> None:
     with pytest.raises(TypeError, match="no tool belongs to Agnet"):
         module.bind(Agnet=object())
+    for server in (object(), [], SimpleNamespace(tools=[SimpleNamespace(name="inner")])):
+        with pytest.raises(TypeError, match="no tool belongs to a"):
+            module.bind(server)
 
 
 def test_dispatchers_have_instances_of_their_own(module: Any) -> None:

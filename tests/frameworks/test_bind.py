@@ -1,0 +1,95 @@
+"""`bind(server)` finds the functions that no import reaches in a live object of each framework."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from environments import environment
+from frameworks import FRAMEWORKS
+
+from toolgen.config.config import Config
+from toolgen.pipeline import analyse, generate
+
+SERVER = """
+{imports}
+
+def build(factor):
+    {before}
+    {decorator}
+    def multiply(number: int) -> int:
+        "Multiply."
+        return number * factor
+    return {found}
+"""
+_FASTMCP = ("from fastmcp import FastMCP", "server = FastMCP('x')", "@server.tool", "server")
+KIT = """from langchain_core.tools import BaseToolkit, StructuredTool
+class Kit(BaseToolkit):
+    given: list
+    def get_tools(self):
+        return self.given"""
+SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
+    ("mcp 1", "from mcp.server.fastmcp import FastMCP", "server = FastMCP('x')", "@server.tool()", "server"),
+    ("mcp 2", "from mcp.server import MCPServer", "server = MCPServer('x')", "@server.tool()", "server"),
+    ("fastmcp 2", *_FASTMCP),
+    ("fastmcp 3", *_FASTMCP),
+    ("fastmcp 4", *_FASTMCP),
+    ("langchain", "from langchain_core.tools import tool", "", "@tool", "[multiply]"),
+    ("langchain", KIT, "", "", "Kit(given=[StructuredTool.from_function(multiply)])"),
+    ("pydantic-ai", "from pydantic_ai import Agent", "agent = Agent('test')", "@agent.tool_plain", "agent"),
+    (
+        "pydantic-ai",
+        "from pydantic_ai import FunctionToolset",
+        "tools = FunctionToolset()",
+        "@tools.tool_plain",
+        "tools",
+    ),
+    ("openai-agents", "from agents import Agent, function_tool", "", "@function_tool", "Agent('a', tools=[multiply])"),
+    ("agno", "from agno.tools import Toolkit", "", "", "Toolkit('x', tools=[multiply])"),
+    (
+        "llama-index",
+        "from llama_index.core.tools import FunctionTool",
+        "",
+        "",
+        "[FunctionTool.from_defaults(multiply)]",
+    ),
+    ("crewai", "from crewai.tools import tool", "", "@tool('multiply')", "[multiply]"),
+)
+PROBE = """
+import json, sys
+sys.path.insert(0, ".")
+import server
+from generated import dispatch
+dispatch.bind(server.build(7))
+print(json.dumps(dispatch.dispatch_sync("multiply", {"number": 6})))
+"""
+_REQUIREMENTS = {framework.name: framework.requirements for framework in FRAMEWORKS}
+
+
+@pytest.mark.network
+@pytest.mark.parametrize(("framework", "imports", "before", "decorator", "found"), SERVERS)
+def test_a_live_object_has_the_functions(
+    framework: str, imports: str, before: str, decorator: str, found: str, tmp_path: Path
+) -> None:
+    python = environment(framework.replace(" ", "-"), _REQUIREMENTS[framework])
+    (tmp_path / "server.py").write_text(SERVER.format(imports=imports, before=before, decorator=decorator, found=found))
+    config = Config(tmp_path, paths=("server.py",))
+    analysis = analyse(config)
+    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [("multiply", "local")]
+    (tmp_path / "generated").mkdir()
+    for name in ("__init__.py", "_support.py", "dispatch.py"):
+        (tmp_path / "generated" / name).write_bytes(generate(analysis, config)[name])
+    done = subprocess.run(
+        [str(python), "-c", PROBE],
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1]) == 42
