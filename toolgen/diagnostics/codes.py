@@ -371,6 +371,15 @@ CODES: dict[str, Code] = _table(
         'declare it outside of `if __name__ == "__main__"`',
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
+    Code(
+        "TG226",
+        "warning",
+        "tools are served otherwise",
+        "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
+        "give the tools the names that are served, or compare: `toolgen verify {module}:{server}`",
+        "A server may serve the tools of another under a prefix, hide some, or change them. What a call does to tools that\n"
+        "are there is not followed: models that are told of them through this server know them by other names.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

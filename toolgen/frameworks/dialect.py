@@ -67,6 +67,31 @@ class Recogniser:
         """Words one of which stands in every file with such a tool."""
         return frozenset()
 
+    @property
+    def keywords(self) -> frozenset[str]:
+        """What else is called in files that are read."""
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ServedTools(Recogniser):
+    """Methods of the servers `classes` that hide or change tools that are declared: `methods`.
+
+    `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
+    """
+
+    classes: frozenset[str]
+    methods: frozenset[str]
+    renaming: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return frozenset(f".{name}(" for name in self.keywords)
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        return self.methods.union(self.renaming)
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -204,7 +229,8 @@ class Dialect:
         lists = [[name for name in one.lists if name.isidentifier()] for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
         lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
-        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
+        others = (one.keywords for one in self.recognisers)
+        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists, *others))
 
     @property
     def known_names(self) -> frozenset[str]:

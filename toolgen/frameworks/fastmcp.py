@@ -6,7 +6,7 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ServedTools, exported, named
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
@@ -68,6 +68,14 @@ _RESULTS = Results(
 )
 """As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
 
+_NAMES = frozenset({"namespace", "prefix", "tool_names"})
+_SERVED = ServedTools(
+    frozenset(_SERVERS),
+    frozenset({"add_tool_transformation", "add_transform", "disable", "enable", "remove_tool"}),
+    dict.fromkeys(("import_server", "mount"), _NAMES),
+)
+"""Source: <https://gofastmcp.com/servers/composition>, <https://gofastmcp.com/servers/transforms/transforms>."""
+
 FASTMCP = Dialect(
     name="fastmcp",
     packages=frozenset({"fastmcp"}),
@@ -91,4 +99,5 @@ FASTMCP = Dialect(
     # Version 2 refuses as well, and publishes open schemas.
     closed="arguments",
     function_at=("fn", "fn"),
+    recognisers=(_SERVED,),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, exported, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServedTools, exported, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.tool import HINTS
 from toolgen.syntax.descriptions import whole
@@ -99,5 +99,8 @@ MCP = Dialect(
     describe=whole,
     results=_RESULTS,
     receivers=frozenset({"mcp", "mcp_server", "server"}),
-    recognisers=(ListHandler(_LOW_LEVEL, "list_tools"),),
+    recognisers=(
+        ListHandler(_LOW_LEVEL, "list_tools"),
+        ServedTools(frozenset({*_SERVERS, *_SERVERS_1}), frozenset({"remove_tool"})),
+    ),
 )

@@ -16,6 +16,7 @@ from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
+from toolgen.tools.declarations import served_tools
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
@@ -76,6 +77,7 @@ class Declarations:
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
+        self._diagnostics += served_tools.told(module, self._names, self._markers)
 
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)

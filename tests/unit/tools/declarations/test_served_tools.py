@@ -1,0 +1,46 @@
+"""What changes the tools that a server serves is told, at its place (TG226)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+SERVERS = """from fastmcp import FastMCP
+main, orders = FastMCP("main"), FastMCP("orders")
+
+@orders.tool
+def listed() -> str:
+    "List."
+    return ""
+
+{call}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "is_told"),
+    [
+        ('main.mount(orders, namespace="o")', True),
+        ('main.mount(orders, prefix="o")', True),
+        ('main.mount(orders, "o")', True),
+        ('main.mount("o", orders)', True),
+        ('main.mount(orders, tool_names={"listed": "l"})', True),
+        ('def build():\n    main.mount(orders, namespace="o")', True),
+        ("main.mount(orders)", False),
+        ("main.mount(orders, namespace=None)", False),
+        ('orders.remove_tool("listed")', True),
+        ('orders.disable(tags={"x"})', True),
+        ("orders.add_transform(print)", True),
+        ('import os\nos.remove_tool("listed")', False),
+        ('class Disk:\n    def mount(self, a, b): ...\nDisk().mount("a", "b")', False),
+    ],
+)
+def test_changes_of_what_is_served_are_told(analyse: Analyse, call: str, is_told: bool) -> None:
+    analysis = analyse({"server.py": SERVERS.format(call=call)})
+    assert [tool.name for tool in analysis.manifest.tools] == ["listed"]
+    assert [found.code for found in analysis.diagnostics] == ["TG226"] * is_told
