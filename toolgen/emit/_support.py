@@ -864,7 +864,7 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
-    from typing import Annotated, Unpack, get_args, get_origin, get_type_hints
+    from typing import Annotated, get_args, get_origin
 
     parameter = signature(function).parameters[name]
     # The annotations of other parameters need not be known when the program runs.
@@ -874,13 +874,14 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
     if hasattr(field := type(parameter.default), "from_annotated_attribute"):
         info = field.from_annotated_attribute(kind, parameter.default)
         kind = Annotated[info.annotation, info]
-    if get_origin(kind) is Unpack:
+    if getattr(get_origin(kind), "_name", "") == "Unpack":  # also that of extensions
         (kind,) = get_args(kind)
     elif parameter.kind is parameter.VAR_KEYWORD:
         kind = GenericAlias(dict, (str, kind))
     elif parameter.kind is parameter.VAR_POSITIONAL:
         kind = GenericAlias(list, kind)
-    validate: Callable[[Any], Any] = _adapter(kind).validate_python
+    # Metadata need not be hashable, so that no cache can have the type for a key.
+    validate: Callable[[Any], Any] = load("pydantic", "TypeAdapter")(kind).validate_python
     return validate
 
 
@@ -952,15 +953,21 @@ def _without_default(function: Any, names: list[str]) -> list[str]:
 
 def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments, with the defaults that the function keeps in `Field(...)`."""
+    function = getattr(function, "__func__", function)
+    faults = Faults()
+    defaults: dict[str, Any] = {}
     try:
-        fields = _fields_of(getattr(function, "__func__", function))
-        defaults = {
-            key: field.get_default(call_default_factory=True)
-            for key, field in fields.items()
-            if key not in given
-        }
+        for key, field in _fields_of(function).items():
+            if key in given:
+                continue
+            value = defaults[key] = field.get_default(call_default_factory=True)
+            if field.validate_default:
+                validate = _validator(function, key)
+                defaults[key] = _by_pydantic(validate, key, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
+    if faults:
+        raise InvalidArguments(name, faults)
     return {**defaults, **given}
 
 

@@ -100,8 +100,14 @@ class ArgumentReaders:
 
 def _checked(tool: ToolSpec) -> Schema:
     """The input schema without what pydantic alone tells."""
-    alone = {one.alias: True for one in tool.parameters if one.validated_by == "pydantic"}
-    return {**tool.input_schema, "properties": {**tool.input_schema["properties"], **alone}}
+    alone = [one for one in tool.parameters if one.validated_by == "pydantic"]
+    if not alone:
+        return tool.input_schema
+    names, schema = {one.alias for one in alone if one.kind != "var_keyword"}, tool.input_schema
+    if alone[-1].kind == "var_keyword":
+        names |= _others(tool)
+        schema = {**schema, "additionalProperties": schema.get("additionalProperties") is not False}
+    return {**schema, "properties": schema["properties"] | dict.fromkeys(names, True)}
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:
