@@ -351,7 +351,7 @@ class Tool(NamedTuple):
     """Where a tool is, the function that reads its arguments, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
-    which are none where they gather several.
+    which are none where they gather several. `model` has all of them as its fields.
     """
 
     module: str
@@ -364,6 +364,7 @@ class Tool(NamedTuple):
     has_positional: bool = False
     has_field_defaults: bool = False
     by_pydantic: Mapping[str, str] = {}
+    model: Class | None = None
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -632,7 +633,9 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
-        if tool.by_pydantic:
+        if tool.model:
+            read = _modelled(tool.by_pydantic, read, tool.model.type)
+        elif tool.by_pydantic:
             read = _validating(tool, read, self._function(name, tool))
         return _accepted(name, read, arguments)
 
@@ -843,6 +846,21 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
     return validated
 
 
+def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
+    """The reader of a tool, with what a model makes of the arguments, its fields."""
+
+    def validated(given: dict[str, Any], faults: Faults) -> None:
+        read(given, faults)
+        if faults:
+            return
+        whole = {names[name]: value for name, value in given.items()}
+        made = adapted(model.__name__, model, whole, (), faults)
+        fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        given.update({name: fields[name] for name in names if name in fields})
+
+    return validated
+
+
 def _by_pydantic(
     validate: Callable[[Any], Any], name: str, value: Any, at: Path, faults: Faults
 ) -> Any:
@@ -865,11 +883,12 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
     from typing import Annotated, get_args, get_origin
+    from warnings import catch_warnings, simplefilter
 
     parameter = signature(function).parameters[name]
     # The annotations of other parameters need not be known when the program runs.
     alone = SimpleNamespace(__annotations__={name: parameter.annotation})
-    scope = unwrap(function).__globals__
+    scope = getattr(unwrap(getattr(function, "func", function)), "__globals__", {})
     kind: Any = get_type_hints(alone, scope, include_extras=True)[name]
     if hasattr(field := type(parameter.default), "from_annotated_attribute"):
         info = field.from_annotated_attribute(kind, parameter.default)
@@ -880,8 +899,11 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
         kind = GenericAlias(dict, (str, kind))
     elif parameter.kind is parameter.VAR_POSITIONAL:
         kind = GenericAlias(list, kind)
-    # Metadata need not be hashable, so that no cache can have the type for a key.
-    validate: Callable[[Any], Any] = load("pydantic", "TypeAdapter")(kind).validate_python
+    with catch_warnings():
+        # The name and the default in a `Field` have no effect here, and need none.
+        simplefilter("ignore")
+        # Metadata need not be hashable, so that no cache can have the type for a key.
+        validate: Callable[[Any], Any] = load("pydantic", "TypeAdapter")(kind).validate_python
     return validate
 
 

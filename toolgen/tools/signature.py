@@ -25,7 +25,8 @@ class Signature:
 
     `rest` is the type of the values of `**kwargs`, None where unknown arguments are not taken. `multiline` names
     arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known. `defaults`
-    are those of Python, by the names of parameters, as far as they are constant.
+    are those of Python, by the names of parameters, as far as they are constant. `model` is a reference of the class
+    whose code validates all of them, if there is one.
     """
 
     parameters: tuple[Parameter, ...]
@@ -35,6 +36,7 @@ class Signature:
     multiline: tuple[str, ...] = ()
     supplied: tuple[tuple[str, str], ...] = ()
     defaults: tuple[tuple[str, Json], ...] = ()
+    model: str = ""
 
     @property
     def takes_whole(self) -> bool:

@@ -43,7 +43,8 @@ def read_validators(bodies: Sequence[ClassBody], reader: AnnotationReader) -> li
     for body in reversed(bodies):
         for name, binding in body.bindings.items():
             for decorator in _decorators(binding):
-                found[name] = _validator(decorator, body.site, reader)
+                if (call := _field_validator(decorator, body.site, reader)) is not None:
+                    found[name] = _validator(call, decorator, body.site, reader)
     return [validator for validator in found.values() if validator is not None]
 
 
@@ -70,12 +71,17 @@ def _decorators(binding: Binding) -> Iterator[Expression]:
             yield value
 
 
-def _validator(decorator: Expression, site: Site, reader: AnnotationReader) -> Validator | None:
+def _field_validator(decorator: Expression, site: Site, reader: AnnotationReader) -> ast.Call | None:
+    """The call of `field_validator`, if it is one."""
     node = parsed(decorator.text)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
         node = node.func
     if not isinstance(node, ast.Call) or external_name(node.func, site, reader.names) != "pydantic.field_validator":
         return None
+    return node
+
+
+def _validator(node: ast.Call, decorator: Expression, site: Site, reader: AnnotationReader) -> Validator | None:
     mode, input_type = keyword(node, "mode"), keyword(node, "json_schema_input_type")
     fields = frozenset(a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
     if input_type is not None:
