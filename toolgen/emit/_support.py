@@ -831,7 +831,7 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
-    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+    """The reader of a tool, with what pydantic makes of arguments for types with code."""
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
@@ -903,7 +903,8 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
         # The name and the default in a `Field` have no effect here, and need none.
         simplefilter("ignore")
         # Metadata need not be hashable, so that no cache can have the type for a key.
-        validate: Callable[[Any], Any] = load("pydantic", "TypeAdapter")(kind).validate_python
+        adapter = load("pydantic", "TypeAdapter")(kind)
+    validate: Callable[[Any], Any] = adapter.validate_python
     return validate
 
 
@@ -999,7 +1000,9 @@ def _fields_of(function: Any) -> dict[str, Any]:
     from inspect import signature
 
     parameters = signature(function).parameters
-    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    places = {
+        key: [p.default] for key, p in parameters.items() if p.default is not p.empty
+    }
     for key, hint in _hints(function).items():
         places.setdefault(key, [*getattr(hint, "__metadata__", ())])
     return {
@@ -1204,13 +1207,17 @@ def refuse_others(
     from difflib import get_close_matches
 
     known = sorted(names)
-    for key in value:
+    for key, item in value.items():
         if key not in names:
             # A model reads only the first faults.
             is_read = len(faults) < 20
             near = get_close_matches(key[:80], known, 1) if is_read else []
-            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
-            faults.add((at, key), f"no such name ({hint})", value[key])
+            hint = (
+                f"did you mean {_shown(near[0])}?"
+                if near
+                else f"only {_alternatives(known)}"
+            )
+            faults.add((at, key), f"no such name ({hint})", item)
 
 
 def unpacked(value: str) -> Any:

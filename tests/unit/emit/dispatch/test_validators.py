@@ -108,6 +108,30 @@ def test_a_function_in_a_function_is_validated_once_it_is_bound(
     assert faults(dispatch, "read", {"path": "/etc"}) == [OUTSIDE]
 
 
+def test_without_pydantic_no_tool_is_called_unvalidated(
+    project: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dispatch = project(
+        {
+            "app.py": """
+                from typing import Annotated
+                from annotated_types import Ge, Predicate
+                from toolgen import tool
+
+                @tool("plain", "P.")
+                def plain(word: Annotated[int, Ge(1)]) -> int: return word
+
+                @tool("coded", "C.")
+                def coded(word: Annotated[str, Predicate(str.islower)]) -> str: return word
+            """
+        }
+    )
+    monkeypatch.setitem(sys.modules, "pydantic", None)
+    assert asyncio.run(dispatch.dispatch("plain", {"word": 1})) == 1
+    with pytest.raises(dispatch.ToolFailed, match="pydantic"):
+        asyncio.run(dispatch.dispatch("coded", {"word": "a"}))
+
+
 # -- what a validator raises ------------------------------------------------------------------------------------------
 
 RAISED = {
