@@ -9,6 +9,7 @@ import asyncio
 import importlib
 import inspect
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from inspect import Parameter
@@ -68,10 +69,10 @@ def test_a_class_that_makes_its_own_schema_is_no_tool(code: str, base: str, hook
     assert [found.code for found in read(tmp_path).diagnostics if found.severity == "error"] == [code]
 
 
-@settings(max_examples=12)
+@settings(max_examples=40)
 @given(st.data())
-def test_any_code_at_any_depth(data: st.DataObject) -> None:
-    """Each kind of code inside up to three containers, a parameter of each of eight tools, with drawn values."""
+def test_any_code_at_any_depth_in_any_place(data: st.DataObject) -> None:
+    """Each kind of code inside up to three containers, in a place of each of eight tools, with drawn values."""
     with TemporaryDirectory() as root:
         cells = [data.draw(nested_cells()) for _ in range(8)]
         assert [(cells[index].source, *rest) for index, *rest in differences(Path(root), cells)] == []
@@ -88,10 +89,10 @@ def nested_cells(draw: st.DrawFn) -> Cell:
         defined.append(container.definitions.format(inner=annotation, name=f"H{depth}"))
         annotation = container.annotation.format(inner=annotation, name=f"H{depth}")
         values = st.builds(container.wrapped, values)
-    is_default = draw(st.booleans())
-    arguments = draw(st.lists(values, min_size=2, max_size=6))
-    parameters = f"v: {annotation} = None" if is_default else f"v: {annotation}"
-    return Cell(source("\n".join(defined), parameters), [{"v": value} for value in arguments])
+    place = PLACES[draw(st.sampled_from([*PLACES]))]
+    defined.append(re.sub(r"\bV\b", annotation, place.definitions))
+    arguments = [place.arguments_for(value) for value in draw(st.lists(values, min_size=2, max_size=6))]
+    return Cell(source("\n".join(defined), re.sub(r"\bV\b", annotation, place.parameters)), arguments)
 
 
 def differences(root: Path, cells: Sequence[Cell]) -> Iterator[tuple[int, Mapping[str, Any], str, str]]:

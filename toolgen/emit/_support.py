@@ -831,7 +831,7 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
-    """The reader of a tool, with what pydantic makes of arguments for types with code."""
+    """The reader of a tool, with what pydantic makes of arguments that run code."""
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
