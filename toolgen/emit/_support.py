@@ -853,9 +853,10 @@ def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
         read(given, faults)
         if faults:
             return
-        whole = {names[name]: value for name, value in given.items()}
+        whole = {names.get(name, name): value for name, value in given.items()}
         made = adapted(model.__name__, model, whole, (), faults)
         fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        given.clear()
         given.update({name: fields[name] for name in names if name in fields})
 
     return validated

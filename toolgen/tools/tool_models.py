@@ -67,7 +67,7 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG223", body.place(body.node), **details))
-    validated_by: Validation = "both" if runs else "schema"
+    validated_by: Validation = "pydantic" if runs else "schema"
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
 

@@ -83,7 +83,7 @@ class ArgumentReaders:
 
     def _unknown(self, tool: ToolSpec) -> list[str]:
         """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
-        if whole_of(tool) is not None:
+        if whole_of(tool) is not None or tool.origin.model:
             return []
         known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
         has_rest = len(known) < len(tool.parameters)
@@ -107,6 +107,8 @@ def _checked(tool: ToolSpec) -> Schema:
     if alone[-1].kind == "var_keyword":
         names |= _others(tool)
         schema = {**schema, "additionalProperties": schema.get("additionalProperties") is not False}
+    elif tool.origin.model:
+        schema = {**schema, "required": []}
     return {**schema, "properties": schema["properties"] | dict.fromkeys(names, True)}
 
 

@@ -213,6 +213,11 @@ class Copy(BaseModel):
     source: Inside
     times: int = 2
 
+    @model_validator(mode='before')
+    @classmethod
+    def renamed(cls, value):
+        return value if 'source' in value else dict(source=value.pop('path'), **value)
+
     @model_validator(mode='after')
     def check(self):
         if self.times > 5:
@@ -226,6 +231,7 @@ def copy(source, times):
 """
     dispatch = project({"app.py": source})
     assert asyncio.run(dispatch.dispatch("copy", {"source": "a"})) == ("root/a", 2)
+    assert asyncio.run(dispatch.dispatch("copy", {"path": "a", "times": "3"})) == ("root/a", 3)
     assert faults(dispatch, "copy", {"source": "/etc"}) == [
         '$.source: expected a valid Copy (Value error, it is outside of the root), got "/etc"'
     ]
