@@ -372,7 +372,7 @@ CODES: dict[str, Code] = _table(
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
     Code(
-        "TG223",
+        "TG225",
         "error",
         "validators cannot be run",
         "the validators of {what} cannot be run when the tool is called",

@@ -44,7 +44,7 @@ class Fragments:
 def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationReader) -> Fragments:
     """What `params` says.
 
-    Faults become diagnostics (TG201, TG206, TG209), and the parameter is not overridden; TG223 for types with code.
+    Faults become diagnostics (TG201, TG206, TG209), and the parameter is not overridden; TG225 for types with code.
     """
     ref = arguments.given("params")
     if ref is None:
@@ -60,7 +60,7 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
             types[name] = type_ = reader.read(part_of(part.node, part.within), part.site)
             if has_code(type_, reader.classes):
                 details = {"what": f"`{_spelled((name,))}`", "where": "the annotation of the parameter"}
-                reader.diagnostics.append(diagnose("TG223", part.span(), **details))
+                reader.diagnostics.append(diagnose("TG225", part.span(), **details))
     return Fragments(types, schemas, fragments.dynamic)
 
 

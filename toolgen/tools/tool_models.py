@@ -53,7 +53,7 @@ def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel
 def model_fields(signature: Signature, model: ToolModel, injection: Injection, reader: AnnotationReader) -> Signature:
     """`signature` with the fields of `model`; those that the framework supplies are left out.
 
-    The code of a model needs all fields, and that something imports it (TG223).
+    The code of a model needs all fields, and that something imports it (TG225).
     """
     spec, names = model.spec, reader.names
     supplied = {name for field in spec.fields if _is_supplied(name := field.name, model, injection, names)}
@@ -66,7 +66,7 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     if runs and (supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
-        reader.diagnostics.append(diagnose("TG223", body.place(body.node), **details))
+        reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
     validated_by: Validation = "pydantic" if runs else "schema"
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")

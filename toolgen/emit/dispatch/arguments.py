@@ -109,7 +109,7 @@ def _checked(tool: ToolSpec) -> Schema:
         schema = {**schema, "additionalProperties": schema.get("additionalProperties") is not False}
     elif tool.origin.model:
         schema = {**schema, "required": []}
-    return {**schema, "properties": schema["properties"] | dict.fromkeys(names, True)}
+    return {**schema, "properties": schema.get("properties", {}) | dict.fromkeys(names, True)}
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

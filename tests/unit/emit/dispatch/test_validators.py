@@ -257,4 +257,4 @@ def test_a_model_whose_validators_cannot_run_is_an_error(source: str, tmp_path: 
     (tmp_path / "app.py").write_text(text, encoding="utf-8")
     analysis = analyse(Config(root=tmp_path, output=""))
     found = [(one.code, text.splitlines()[one.span.line - 1].strip()) for one in analysis.diagnostics]
-    assert found == [("TG223", model)]
+    assert found == [("TG225", model)]
