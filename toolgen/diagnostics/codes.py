@@ -372,6 +372,16 @@ CODES: dict[str, Code] = _table(
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
     Code(
+        "TG225",
+        "error",
+        "validators cannot be run",
+        "the validators of {what} cannot be run when the tool is called",
+        "write them in {where}",
+        "What is in the annotation of a parameter, or in a model of all arguments, pydantic runs. It does not where a type\n"
+        "stands in `params` alone, where the model is made in a function, so that nothing can import it, or where the\n"
+        "application supplies some of its fields, which the model has to see as well.",
+    ),
+    Code(
         "TG226",
         "warning",
         "tools are served otherwise",

@@ -351,7 +351,7 @@ class Tool(NamedTuple):
     """Where a tool is, the function that reads its arguments, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
-    which are none where they gather several.
+    which are none where they gather several. `model` has all of them as its fields.
     """
 
     module: str
@@ -364,6 +364,7 @@ class Tool(NamedTuple):
     has_positional: bool = False
     has_field_defaults: bool = False
     by_pydantic: Mapping[str, str] = {}
+    model: Class | None = None
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -632,7 +633,9 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
-        if tool.by_pydantic:
+        if tool.model:
+            read = _modelled(tool.by_pydantic, read, tool.model.type)
+        elif tool.by_pydantic:
             read = _validating(tool, read, self._function(name, tool))
         return _accepted(name, read, arguments)
 
@@ -840,7 +843,7 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
-    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+    """The reader of a tool, with what pydantic makes of arguments that run code."""
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
@@ -851,6 +854,22 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
                 at = ((), key) if key else ()
                 validate = _validator(getattr(function, "__func__", function), name)
                 given[name] = _by_pydantic(validate, name, given[name], at, faults)
+
+    return validated
+
+
+def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
+    """The reader of a tool, with what a model makes of the arguments, its fields."""
+
+    def validated(given: dict[str, Any], faults: Faults) -> None:
+        read(given, faults)
+        if faults:
+            return
+        whole = {names.get(name, name): value for name, value in given.items()}
+        made = adapted(model.__name__, model, whole, (), faults)
+        fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        given.clear()
+        given.update({name: fields[name] for name in names if name in fields})
 
     return validated
 
@@ -876,23 +895,29 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
-    from typing import Annotated, Unpack, get_args, get_origin, get_type_hints
+    from typing import Annotated, get_args, get_origin
+    from warnings import catch_warnings, simplefilter
 
     parameter = signature(function).parameters[name]
     # The annotations of other parameters need not be known when the program runs.
     alone = SimpleNamespace(__annotations__={name: parameter.annotation})
-    scope = unwrap(function).__globals__
+    scope = getattr(unwrap(getattr(function, "func", function)), "__globals__", {})
     kind: Any = get_type_hints(alone, scope, include_extras=True)[name]
     if hasattr(field := type(parameter.default), "from_annotated_attribute"):
         info = field.from_annotated_attribute(kind, parameter.default)
         kind = Annotated[info.annotation, info]
-    if get_origin(kind) is Unpack:
+    if getattr(get_origin(kind), "_name", "") == "Unpack":  # also that of extensions
         (kind,) = get_args(kind)
     elif parameter.kind is parameter.VAR_KEYWORD:
         kind = GenericAlias(dict, (str, kind))
     elif parameter.kind is parameter.VAR_POSITIONAL:
         kind = GenericAlias(list, kind)
-    validate: Callable[[Any], Any] = _adapter(kind).validate_python
+    with catch_warnings():
+        # The name and the default in a `Field` have no effect here, and need none.
+        simplefilter("ignore")
+        # Metadata need not be hashable, so that no cache can have the type for a key.
+        adapter = load("pydantic", "TypeAdapter")(kind)
+    validate: Callable[[Any], Any] = adapter.validate_python
     return validate
 
 
@@ -964,15 +989,21 @@ def _without_default(function: Any, names: list[str]) -> list[str]:
 
 def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments, with the defaults that the function keeps in `Field(...)`."""
+    function = getattr(function, "__func__", function)
+    faults = Faults()
+    defaults: dict[str, Any] = {}
     try:
-        fields = _fields_of(getattr(function, "__func__", function))
-        defaults = {
-            key: field.get_default(call_default_factory=True)
-            for key, field in fields.items()
-            if key not in given
-        }
+        for key, field in _fields_of(function).items():
+            if key in given:
+                continue
+            value = defaults[key] = field.get_default(call_default_factory=True)
+            if field.validate_default:
+                validate = _validator(function, key)
+                defaults[key] = _by_pydantic(validate, key, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
+    if faults:
+        raise InvalidArguments(name, faults)
     return {**defaults, **given}
 
 
@@ -982,7 +1013,9 @@ def _fields_of(function: Any) -> dict[str, Any]:
     from inspect import signature
 
     parameters = signature(function).parameters
-    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    places = {
+        key: [p.default] for key, p in parameters.items() if p.default is not p.empty
+    }
     for key, hint in _hints(function).items():
         places.setdefault(key, [*getattr(hint, "__metadata__", ())])
     return {
@@ -1233,13 +1266,17 @@ def refuse_others(
     from difflib import get_close_matches
 
     known = sorted(names)
-    for key in value:
+    for key, item in value.items():
         if key not in names:
             # A model reads only the first faults.
             is_read = len(faults) < 20
             near = get_close_matches(key[:80], known, 1) if is_read else []
-            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
-            faults.add((at, key), f"no such name ({hint})", value[key])
+            hint = (
+                f"did you mean {_shown(near[0])}?"
+                if near
+                else f"only {_alternatives(known)}"
+            )
+            faults.add((at, key), f"no such name ({hint})", item)
 
 
 def unpacked(value: str) -> Any:

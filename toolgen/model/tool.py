@@ -59,7 +59,8 @@ class Origin:
     """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes.
 
     `method` is the one that is called of a class that is a tool. `function_at` are the attributes, with dots between
-    them, that lead to the function where a framework's decorator leaves an object in its place.
+    them, that lead to the function where a framework's decorator leaves an object in its place. `model` is a reference,
+    `module:qualname`, of the class that validates all arguments, where that runs code.
     """
 
     path: str
@@ -70,6 +71,7 @@ class Origin:
     registration: Registration = "decorator"
     method: str = field(default="", metadata=FLAG)
     function_at: str = field(default="", metadata=FLAG)
+    model: str = field(default="", metadata=FLAG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from toolgen.syntax.expressions import part_of
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import reference
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.code import has_code
 from toolgen.types.schema.validation import schema_fault
 
 Keys: TypeAlias = tuple[str, ...]
@@ -41,7 +42,10 @@ class Fragments:
 
 
 def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationReader) -> Fragments:
-    """What `params` says; faults become diagnostics (TG201, TG206, TG209) and the parameter is not overridden."""
+    """What `params` says.
+
+    Faults become diagnostics (TG201, TG206, TG209), and the parameter is not overridden; TG225 for types with code.
+    """
     ref = arguments.given("params")
     if ref is None:
         return Fragments()
@@ -53,7 +57,10 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
             schemas[name] = schema = fragments.read(part, (name,))
             check_schema(_spelled((name,)), schema, part, arguments, reader)
         else:
-            types[name] = reader.read(part_of(part.node, part.within), part.site)
+            types[name] = type_ = reader.read(part_of(part.node, part.within), part.site)
+            if has_code(type_, reader.classes):
+                details = {"what": f"`{_spelled((name,))}`", "where": "the annotation of the parameter"}
+                reader.diagnostics.append(diagnose("TG225", part.span(), **details))
     return Fragments(types, schemas, fragments.dynamic)
 
 

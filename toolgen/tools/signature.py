@@ -25,7 +25,8 @@ class Signature:
 
     `rest` is the type of the values of `**kwargs`, None where unknown arguments are not taken. `multiline` names
     arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known. `defaults`
-    are those of Python, by the names of parameters, as far as they are constant.
+    are those of Python, by the names of parameters, as far as they are constant. `model` is a reference of the class
+    whose code validates all of them, if there is one.
     """
 
     parameters: tuple[Parameter, ...]
@@ -35,6 +36,7 @@ class Signature:
     multiline: tuple[str, ...] = ()
     supplied: tuple[tuple[str, str], ...] = ()
     defaults: tuple[tuple[str, Json], ...] = ()
+    model: str = ""
 
     @property
     def takes_whole(self) -> bool:
@@ -113,7 +115,7 @@ class SignatureReader:
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
             is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
             is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
-            validated_by = self._validation(parameter, field.type)
+            validated_by: Validation = "pydantic" if has_code(field.type, self._reader.classes) else "schema"
             parameters.append(
                 Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
             )
@@ -121,14 +123,8 @@ class SignatureReader:
 
     def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
-        validated_by = self._validation(parameter, type_, gathers=True)
+        validated_by: Validation = "both" if has_code(type_, self._reader.classes) else "schema"
         return Parameter(parameter.name, parameter.name, "whole", type_, validated_by=validated_by)
-
-    def _validation(self, parameter: facts.Parameter, type_: TypeExpr, *, gathers: bool = False) -> Validation:
-        """What tells whether an argument is valid; what takes several arguments has no schema of its own."""
-        if not has_code(type_, self._reader.classes):
-            return "schema"
-        return "both" if gathers or parameter.kind == "var_keyword" else "pydantic"
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:
         if parameter.kind == "var_keyword" and parameter.annotation is not None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import ClassSpec, Schema, class_key
+from toolgen.model.tool import Validation
+from toolgen.model.types import ClassSpec, Named, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.code import has_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +50,26 @@ def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel
     return None if spec is None else ToolModel(symbol, spec)
 
 
-def model_fields(signature: Signature, model: ToolModel, injection: Injection, names: Names) -> Signature:
-    """`signature` with the fields of `model`; those that the framework supplies are left out."""
-    supplied = {name for field in model.spec.fields if _is_supplied(name := field.name, model, injection, names)}
-    fields = tuple(field for field in model.spec.fields if field.name not in supplied)
+def model_fields(signature: Signature, model: ToolModel, injection: Injection, reader: AnnotationReader) -> Signature:
+    """`signature` with the fields of `model`; those that the framework supplies are left out.
+
+    The code of a model needs all fields, and that something imports it (TG225).
+    """
+    spec, names = model.spec, reader.names
+    supplied = {name for field in spec.fields if _is_supplied(name := field.name, model, injection, names)}
+    fields = tuple(field for field in spec.fields if field.name not in supplied)
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
-    return replace(signature.with_fields(fields), injected=injected)
+    signature = replace(signature.with_fields(fields), injected=injected)
+    runs = has_code(Named(spec.name), reader.classes)
+    if signature.takes_whole:
+        return signature
+    if runs and (supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)):
+        body = class_bodies(model.symbol, names)[0]
+        details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
+        reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
+    validated_by: Validation = "pydantic" if runs else "schema"
+    parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
+    return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:

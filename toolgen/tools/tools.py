@@ -14,7 +14,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
-from toolgen.model.tool import HOOKS, Binding, Contract, Origin, ToolSpec
+from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
 from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
@@ -123,7 +123,7 @@ class _ToolReader:
             title=arguments.value("title", hinted_title if name == declared else declared),
             description=self._description(),
             input_schema=schema,
-            origin=self._origin(),
+            origin=self._origin(signature.model),
             span=arguments.span,
             parameters=signature.parameters,
             returns=result.returns,
@@ -155,12 +155,13 @@ class _ToolReader:
     def _fragments(self) -> Fragments:
         return read_fragments(self._arguments, self._builder.names, self._reader)
 
-    def _origin(self) -> Origin:
+    def _origin(self, model: str) -> Origin:
         declaration, is_async = self._declaration, self._function.is_async
         module, called = declaration.site.module, self._function.name if self._binding == "tool_class" else ""
         qualname, dialect = declaration.node.qualname, declaration.dialect.name
         function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
-        return Origin(module.path, module.name, qualname, dialect, self._binding, declaration.how, called, function_at)
+        how = declaration.how
+        return Origin(module.path, module.name, qualname, dialect, self._binding, how, called, function_at, model)
 
     def _refuse_unknown(self) -> None:
         dialect = self._declaration.dialect
@@ -227,7 +228,7 @@ class _ToolReader:
                 typed=self._typed(),
             )
         if self._model is not None:  # it stands for the types that were read
-            return model_fields(signature, self._model, reader.injection, self._builder.names)
+            return model_fields(signature, self._model, reader.injection, self._reader)
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"
         return argument_fields(signature, self._arguments, self._reader) if is_class else signature
@@ -268,9 +269,15 @@ class _ToolReader:
             fallback = None if _is_described(field.type) else self._docstring.parameters.get(field.name)
             description = given.get(field.name, field.description or fallback)
             fields.append(replace(field, type=overrides.get(field.name, field.type), description=description))
-        types = {field.name: field.type for field in fields if field.name in overrides}
-        parameters = tuple(replace(p, type=types.get(p.name, p.type)) for p in signature.parameters)
+        parameters = tuple(map(self._stated, signature.parameters))
         return replace(signature, fields=tuple(fields), parameters=parameters)
+
+    def _stated(self, parameter: Parameter) -> Parameter:
+        """`parameter` with the type that the declaration gives it; its schema then says more than the annotation."""
+        type_ = self._fragments.types.get(parameter.name, parameter.type)
+        is_run = parameter.validated_by != "schema"
+        is_stated = self._fragments.names or given_schema(self._arguments, self._model)
+        return replace(parameter, type=type_, validated_by="both" if is_run and is_stated else parameter.validated_by)
 
     def _extra_fields(self, signature: Signature, described: Iterable[str]) -> Iterator[Field]:
         """The keys of `**kwargs` that the declaration or the docstring speaks of by name."""

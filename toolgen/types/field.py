@@ -21,6 +21,7 @@ from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import canonical
 from toolgen.types.known.markers import (
     BY_CODE,
+    CODE,
     CUSTOM_SERIALIZED,
     FIELD_ITEMS,
     FIELD_RENAMED,
@@ -179,7 +180,7 @@ class FieldReader:
 
     def _unread(self, ref: ExpressionRef) -> list[Item]:
         self._diagnostics.append(diagnose("TG315", ref.span(), text=ast.unparse(ref.node)))
-        return []
+        return [(CODE, True)]
 
     # -- calls ------------------------------------------------------------------------------------------------
 

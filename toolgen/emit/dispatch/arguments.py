@@ -83,7 +83,7 @@ class ArgumentReaders:
 
     def _unknown(self, tool: ToolSpec) -> list[str]:
         """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
-        if whole_of(tool) is not None:
+        if whole_of(tool) is not None or tool.origin.model:
             return []
         known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
         has_rest = len(known) < len(tool.parameters)
@@ -100,9 +100,16 @@ class ArgumentReaders:
 
 def _checked(tool: ToolSpec) -> Schema:
     """The input schema without what pydantic alone tells."""
-    alone = {one.alias: True for one in tool.parameters if one.validated_by == "pydantic"}
-    schema = tool.input_schema
-    return {**schema, "properties": {**schema["properties"], **alone}} if alone else schema
+    alone = [one for one in tool.parameters if one.validated_by == "pydantic"]
+    if not alone:
+        return tool.input_schema
+    names, schema = {one.alias for one in alone if one.kind != "var_keyword"}, tool.input_schema
+    if alone[-1].kind == "var_keyword":
+        names |= _others(tool)
+        schema = {**schema, "additionalProperties": schema.get("additionalProperties") is not False}
+    elif tool.origin.model:
+        schema = {**schema, "required": []}
+    return {**schema, "properties": schema.get("properties", {}) | dict.fromkeys(names, True)}
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

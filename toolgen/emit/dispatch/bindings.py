@@ -70,9 +70,7 @@ class Bindings:
             yield "has_positional", "True"
         if any(parameter.is_field for parameter in tool.parameters):
             yield "has_field_defaults", "True"
-        if by_pydantic := [one for one in tool.parameters if one.validated_by != "schema"]:
-            properties = {one.name: "" if one.kind in _GATHERING else one.alias for one in by_pydantic}
-            yield "by_pydantic", literal(properties)
+        yield from _validators(tool)
         if owner:
             yield "owner", text(self._names[owner])
         if tool.origin.binding == "method":
@@ -82,6 +80,15 @@ class Bindings:
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"
+
+
+def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
+    """What pydantic validates, since its type runs code."""
+    if by_pydantic := [one for one in tool.parameters if one.validated_by != "schema"]:
+        properties = {one.name: "" if one.kind in _GATHERING else one.alias for one in by_pydantic}
+        yield "by_pydantic", literal(properties)
+    if tool.origin.model:
+        yield "model", call("_support.Class", *map(text, tool.origin.model.split(":")))
 
 
 def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:

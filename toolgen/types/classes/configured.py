@@ -32,7 +32,7 @@ from toolgen.model.types import (
 from toolgen.syntax.expressions import whole_span
 from toolgen.types.aliases import property_name
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
-from toolgen.types.classes.validators import Validator, read_validators
+from toolgen.types.classes.validators import Validator, has_validators, read_validators
 from toolgen.types.external_names import decorator_name
 from toolgen.types.known.core_schema import STRINGS
 from toolgen.types.known.forms import KNOWN
@@ -163,14 +163,16 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
     validators = read_validators(bodies, reader)
     fields = tuple(taken(field, validators) for field in spec.fields)
     keywords = class_keywords(config or ModelConfig(), bodies, reader)
+    rewrites = config is not None and config.rewrites
+    has_code = rewrites or has_validators(bodies, reader, is_model=spec.kind == "pydantic_dataclass")
+    spec = replace(spec, fields=fields, keywords=keywords, has_code=has_code)
     if config is None:
-        return replace(spec, fields=fields, keywords=keywords)
+        return spec
     config = apart(config, fields, reader)
     return replace(
         spec,
         fields=tuple(_settled(field, config, bodies[0], reader) for field in fields),
         closed=config.closed if spec.closed is None else spec.closed,
-        keywords=keywords,
         is_settled=True,
     )
 

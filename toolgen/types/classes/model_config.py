@@ -21,6 +21,7 @@ from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name
+from toolgen.types.known.markers import REWRITING
 
 AliasGenerator: TypeAlias = Callable[[str], Json]
 """The Python name of a field → its alias; raises NotConstantError where it is not known."""
@@ -33,7 +34,8 @@ class ModelConfig:
     `generator` makes the aliases of fields; `by_alias` is False where fields are not read by them. `docstrings` says
     that the string below a field is its description. `keywords` are what the settings add to the schema of the model,
     `strings` and `bytes` what they add to every string and to all bytes in it, but for those in the records `apart`.
-    `encoded` are the types whose values the settings show in a form of their own, so that a default is not known.
+    `encoded` are the types whose values the settings show in a form of their own, so that a default is not known. It
+    `rewrites` where the settings change text before it is checked, or may.
     """
 
     closed: bool | None = None
@@ -45,6 +47,7 @@ class ModelConfig:
     bytes: Mapping[str, Json] = field(default_factory=dict)
     apart: frozenset[str] = frozenset()
     encoded: frozenset[str] = frozenset()
+    rewrites: bool = False
 
     @property
     def reaches_inside(self) -> bool:
@@ -94,6 +97,7 @@ class ConfigReader:
             strings=dict(_limits(values)),
             bytes={"format": "base64url"} if values.get("ser_json_bytes") == "base64" else {},
             encoded=frozenset(self._encoded(values, settings.get("json_encoders"))),
+            rewrites=any(not _is_off(settings[name].node) for name in _REWRITING & settings.keys()),
         )
 
     def _refuse(self, settings: Entries) -> None:
@@ -139,6 +143,10 @@ class ConfigReader:
         self._diagnostics.append(not_constant(name, setting.span(), node))
 
 
+def _is_off(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not node.value
+
+
 def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
     if values.get("str_min_length"):
         yield "minLength", values["str_min_length"]
@@ -159,7 +167,8 @@ _FOLDED = (
 _NOT_FOLLOWED = frozenset(
     {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
 )
-_READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, "alias_generator", "json_encoders"})
+_REWRITING = frozenset(f"str_{name}" for name in REWRITING)
+_READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, *_REWRITING, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 _DEPRECATED_EXTRA = {f"pydantic.Extra.{name}": name for name in _EXTRA}
 """The members of the enumeration of pydantic 1, which pydantic 2 still has."""

@@ -18,7 +18,7 @@ from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases
 from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
-from toolgen.types.classes.validators import read_validators
+from toolgen.types.classes.validators import has_validators, read_validators
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import SELF, canonical
 from toolgen.types.qualifiers import qualifiers
@@ -46,6 +46,7 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
         closed=config.closed,
         rest=_rest(bodies, reader) if config.closed is False else None,
         keywords=class_keywords(config, bodies, reader),
+        has_code=config.rewrites or has_validators(bodies, reader, is_model=True),
     )
 
 

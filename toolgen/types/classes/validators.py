@@ -1,4 +1,4 @@
-"""`@field_validator`: the types that a model takes for a field, where a validator takes another than the field's.
+"""`@field_validator` and its like: the code of a class that pydantic runs, and the types that it takes for fields.
 
 Source: <https://docs.pydantic.dev/latest/concepts/validators/>. A plain validator stands in place of the validation of
 the field's type, so that anything is taken; `json_schema_input_type` says for any but an after validator what is.
@@ -11,14 +11,20 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import External, Site
 from toolgen.model.types import ANY, TypeExpr
-from toolgen.syntax.expressions import keyword, parsed, part_of
+from toolgen.syntax.expressions import function_of, keyword, parsed, part_of
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
 from toolgen.types.external_names import external_name
+from toolgen.types.known.forms import canonical
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
+
+
+_VALIDATORS = frozenset(
+    f"pydantic.{name}" for name in ("field_validator", "model_validator", "root_validator", "validator")
+)
 
 
 class Validator(NamedTuple):
@@ -37,24 +43,45 @@ def read_validators(bodies: Sequence[ClassBody], reader: AnnotationReader) -> li
     for body in reversed(bodies):
         for name, binding in body.bindings.items():
             for decorator in _decorators(binding):
-                found[name] = _validator(decorator, body.site, reader)
+                if (call := _field_validator(decorator, body.site, reader)) is not None:
+                    found[name] = _validator(call, decorator, body.site, reader)
     return [validator for validator in found.values() if validator is not None]
+
+
+def has_validators(bodies: Sequence[ClassBody], reader: AnnotationReader, *, is_model: bool) -> bool:
+    """Whether pydantic runs code of the class; what a function of the project makes may be some, if it `is_model`."""
+    bindings = [(name, one, body.site) for body in bodies for name, one in body.bindings.items()]
+    makers = ((maker, site) for _, one, site in bindings for maker in _decorators(one))
+    has_constructor = is_model and any(name == "__init__" for name, *_ in bindings)
+    return has_constructor or any(_may_validate(maker, site, reader, is_model) for maker, site in makers)
+
+
+def _may_validate(maker: Expression, site: Site, reader: AnnotationReader, is_model: bool) -> bool:
+    node = parsed(maker.text)
+    symbol = None if node is None else reader.names.evaluate(function_of(node), site)
+    return canonical(symbol.name) in _VALIDATORS if isinstance(symbol, External) else is_model
 
 
 def _decorators(binding: Binding) -> Iterator[Expression]:
     """The decorators of a function, and the text of `name = field_validator(…)(function)`."""
-    if isinstance(binding, Function):
-        yield from (decorator for decorator in binding.decorators if "validator" in decorator.text)
-    elif isinstance(binding, Assignment) and binding.value is not None and "validator" in binding.value.text:
-        yield binding.value
+    match binding:
+        case Function(decorators=decorators):
+            yield from decorators
+        case Assignment(annotation=None, value=Expression(text=text) as value) if text.endswith(")"):
+            yield value
 
 
-def _validator(decorator: Expression, site: Site, reader: AnnotationReader) -> Validator | None:
+def _field_validator(decorator: Expression, site: Site, reader: AnnotationReader) -> ast.Call | None:
+    """The call of `field_validator`, if it is one."""
     node = parsed(decorator.text)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Call):
         node = node.func
     if not isinstance(node, ast.Call) or external_name(node.func, site, reader.names) != "pydantic.field_validator":
         return None
+    return node
+
+
+def _validator(node: ast.Call, decorator: Expression, site: Site, reader: AnnotationReader) -> Validator | None:
     mode, input_type = keyword(node, "mode"), keyword(node, "json_schema_input_type")
     fields = frozenset(a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
     if input_type is not None:

@@ -25,14 +25,14 @@ CUSTOM_SERIALIZED = "custom_serialized"
 CODE = "code"
 """The item that says that pydantic calls a function with the value. JSON Schema does not show what that does."""
 
-_REWRITING = frozenset({"strip_whitespace", "to_lower", "to_upper"})
+REWRITING = frozenset({"strip_whitespace", "to_lower", "to_upper"})
 """Items that, where they are true, change text before it is checked."""
 
 
 def is_code(item: Item) -> bool:
     """Whether an item says that only pydantic knows which values a type takes, and what becomes of them."""
     name, value = item
-    return name == CODE or (name in _REWRITING and bool(value))
+    return name == CODE or (name in REWRITING and bool(value)) or item == ("discriminator", BY_CODE)
 
 
 def _as_given(given: Given) -> Given:

@@ -70,9 +70,8 @@ def _read_measure(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("length", _ABSENT)
     if type(value) not in _support.NUMBERS:
         faults.add(((), "length"), "a number", value)
-    value = given.get("width", _ABSENT)
-    if type(value) not in _support.NUMBERS:
-        faults.add(((), "width"), "a number", value)
+    if "width" not in given:
+        faults.add(((), "width"), "a value", _ABSENT)
     if not given.keys() <= _MEASURE_NAMES:
         _support.drop_others(given, _MEASURE_NAMES)
 
@@ -169,7 +168,12 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
 TOOLS: dict[str, _support.Tool] = {
     "cover_beds": _support.Tool("garden.seasons", "cover_beds", _read_cover_beds),
     "harvest": _support.Tool("garden.decorators", "harvest", _read_harvest),
-    "measure": _support.Tool("garden.decorators", "measure", _read_measure),
+    "measure": _support.Tool(
+        "garden.decorators",
+        "measure",
+        _read_measure,
+        by_pydantic={"width": "width"},
+    ),
     "plant": _support.Tool("garden.decorators", "plant", _read_plant),
     "plant_seed": _support.Tool("garden.tools", "plant_seed", _read_plant_seed),
     "prune": _support.Tool("garden.decorators", "prune", _read_prune),

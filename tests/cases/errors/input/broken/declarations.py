@@ -1,8 +1,9 @@
 """Decorators that cannot be right, or cannot be known without running them."""
 
 import os
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import AfterValidator
 from toolgen import Argument, Tool, tool
 
 
@@ -68,3 +69,9 @@ class NotAnObject(Tool):
     parameters_schema = {"type": "array"}
 
     def execute(self, **arguments: Any) -> None: ...
+
+
+@tool(params={"shout": Annotated[str, AfterValidator(str.upper)]})
+def shouted(shout: str) -> str:
+    """Validators that nothing runs."""
+    return shout
