@@ -86,7 +86,7 @@ class ServedTools(Recogniser):
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset(f".{name}(" for name in self.keywords)
+        return frozenset(f"{name}(" for name in self.keywords)
 
     @property
     def keywords(self) -> frozenset[str]:
