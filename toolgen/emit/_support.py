@@ -728,7 +728,7 @@ class Dispatcher(Generic[Name, Context]):
         return owned
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
-        """The functions of the tools that a server holds, or the objects they are of."""
+        """The functions of the tools in a server, or the objects that they are of."""
         for name, function in _held(server):
             tool = self._tools.get(name)
             if tool is not None and tool.owner:
@@ -1162,9 +1162,11 @@ _FUNCTION_OF = (
 
 
 def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools that a server, a toolkit, an agent or a list holds: name and function."""
-    held = server if isinstance(server, list | tuple) else _first(server, _TOOLS_OF)
-    tools = held() if callable(held) else held
+    """The tools of a server, a toolkit, an agent or a list: name and function."""
+    is_list = isinstance(server, list | tuple)
+    tools: Any = server if is_list else _first(server, _TOOLS_OF)
+    if callable(tools):
+        tools = tools()
     for tool in tools.values() if isinstance(tools, Mapping) else tools or ():
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
