@@ -371,6 +371,15 @@ CODES: dict[str, Code] = _table(
         'declare it outside of `if __name__ == "__main__"`',
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
+    Code(
+        "TG226",
+        "note",
+        "clients see other names",
+        "clients may see other names than the generated files have, or not all tools: `{call}`",
+        "compare the names with `toolgen verify`, or give the tools their full names where they are declared",
+        "A server that is mounted under a namespace shows its tools as `namespace_tool`, and a transform may rename or\n"
+        "hide them. In the generated files a tool has the name that its own server gives it.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

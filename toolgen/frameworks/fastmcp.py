@@ -6,7 +6,9 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from dataclasses import dataclass
+
+from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, exported, named
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
@@ -68,6 +70,24 @@ _RESULTS = Results(
 )
 """As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
 
+
+@dataclass(frozen=True, slots=True)
+class Reshaping(Recogniser):
+    """The method `name` of a server, after which clients see other names than the tools have, or not all of them.
+
+    It does if it is given one of `arguments`, or several by position; where there are none, always.
+    """
+
+    name: str
+    arguments: frozenset[str] = frozenset()
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return frozenset({self.name})
+
+
+_PREFIXES = frozenset({"namespace", "prefix", "tool_names"})
+
 FASTMCP = Dialect(
     name="fastmcp",
     packages=frozenset({"fastmcp"}),
@@ -90,5 +110,11 @@ FASTMCP = Dialect(
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.
     closed="arguments",
+    recognisers=(
+        Reshaping("mount", _PREFIXES),
+        Reshaping("import_server", _PREFIXES),
+        Reshaping("add_transform"),
+        Reshaping("add_tool_transformation"),
+    ),
     function_at=("fn", "fn"),
 )

@@ -12,6 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.frameworks.fastmcp import Reshaping
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
@@ -21,6 +22,7 @@ from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
+from toolgen.tools.declarations.served_names import ServedNames
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -42,6 +44,7 @@ class Declarations:
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
+        self._served_names = ServedNames(self._markers, self._names.dialects.recognisers(Reshaping))
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -76,6 +79,7 @@ class Declarations:
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
+        self._diagnostics += self._served_names.judge(module)
 
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)

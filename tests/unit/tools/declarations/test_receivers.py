@@ -58,3 +58,36 @@ def test_a_parameter_without_annotation_is_what_the_file_imports(analyse: Analys
     analysis = analyse({"tools.py": source})
     assert [tool.name for tool in analysis.manifest.tools] == ["search"]
     assert analysis.diagnostics == ()
+
+
+MOUNTED = (
+    "from fastmcp import FastMCP\nmain, web = FastMCP('main'), FastMCP('web')\n"
+    "@web.tool\ndef search(text: str):\n    'Search.'\n"
+)
+RESHAPING = {
+    # what is done with the server, and whether clients see other names afterwards
+    "mounted": ("main.mount(web)", False),
+    "mounted without a namespace": ("main.mount(web, namespace=None)", False),
+    "mounted under a namespace": ("main.mount(web, namespace='web')", True),
+    "mounted under a prefix": ("main.mount(web, prefix='web')", True),
+    "mounted by position": ("main.mount(web, 'web')", True),
+    "mounted in a function": ("def compose(server: FastMCP): server.mount(web, namespace='web')", True),
+    "imported": ("async def compose(): await main.import_server(web, prefix='web')", True),
+    "transformed": ("web.add_transform(found_elsewhere)", True),
+    "mounted on what is no server": ("import os\nos.mount(web, 'web')", False),
+}
+
+
+@pytest.mark.parametrize(("call", "is_told"), RESHAPING.values(), ids=RESHAPING)
+def test_other_names_for_clients_are_told(analyse: Analyse, call: str, is_told: bool) -> None:
+    analysis = analyse({"tools.py": f"{MOUNTED}{call}\n"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["search"]
+    assert [found.code for found in analysis.diagnostics if found.code == "TG226"] == ["TG226"] * is_told
+
+
+def test_names_for_clients_are_told_where_the_server_is_an_attribute(analyse: Analyse) -> None:
+    source = (
+        "from fastmcp import FastMCP\nfrom elsewhere import Found\nclass App:\n    def __init__(self):\n"
+        "        self.server = FastMCP('x')\n    def hide(self):\n        self.server.add_transform(Found())\n"
+    )
+    assert [found.code for found in analyse({"tools.py": source}).diagnostics] == ["TG226"]

@@ -34,3 +34,6 @@ class Radio:
         def tune_radio(frequency: float) -> str:
             """Tune the radio to a frequency in megahertz."""
             return f"{frequency:.1f}"
+
+house: FastMCP[None] = FastMCP("house")
+house.mount(music, namespace="music")
