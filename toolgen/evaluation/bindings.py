@@ -217,21 +217,22 @@ class Bindings:
 
     # -- attributes -------------------------------------------------------------------------------------------
 
-    def of_value(self, owner: Value, node: ast.Attribute, frame: Frame) -> Value:
+    def of_value(self, owner: Value, node: ast.Attribute) -> Value:
         """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
         match owner:
             case Unknown():
-                return self._of_unknown(owner, node, frame)
+                return self._of_unknown(owner, node)
             case Choice():
-                return self.of_value(self._evaluator.settled(owner), node, frame)
+                return self.of_value(self._evaluator.settled(owner), node)
             case _:
                 return self.attribute(owner, node.attr)
 
-    def _of_unknown(self, owner: Unknown, node: ast.Attribute, frame: Frame) -> Value:
+    def _of_unknown(self, owner: Unknown, node: ast.Attribute) -> Value:
         """By what the names say, or by the class of the object."""
         if self._is_constant or owner.origin is None:
             raise NotConstantError(owner.node)
-        origin, site = self._evaluator.origin(node, frame)
+        base, site = owner.origin  # where the object comes from says more of it than who keeps it now
+        origin = node if base is node.value else ast.copy_location(ast.Attribute(base, node.attr, ast.Load()), node)
         with self._names.doubts.captured() as doubts:
             symbol = self._names.evaluate(origin, site)
         symbol = None if doubts else symbol

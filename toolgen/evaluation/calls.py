@@ -443,7 +443,8 @@ class Calls:
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
         is_told = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
-        matters = is_told or any(map(carries_function, frame.variables.values()))
+        is_wrapper = function.facts.name in function.site.module.facts.wrappers
+        matters = is_told or is_wrapper or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
         if matters:
@@ -508,8 +509,9 @@ class Calls:
         instance = Instance(class_)
         if not self._may_matter(class_, arguments):
             return instance
-        if (initializer := self._evaluator.bindings.member(instance, "__init__")) is not None:
-            self.apply(initializer, arguments)
+        if (initializer := self._evaluator.bindings.member(instance, "__init__")) is None:
+            return Instance(class_, dict(keywords))  # as a model keeps what it is given
+        self.apply(initializer, arguments)
         return instance
 
 

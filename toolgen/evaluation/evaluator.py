@@ -199,7 +199,11 @@ class Evaluator:
     def evaluate(self, node: ast.expr, frame: Frame) -> Value:
         """What `node` yields; Unknown where only running would tell."""
         try:
-            return self._weighed(_HANDLERS[type(node)](self, node, frame))
+            value = _HANDLERS[type(node)](self, node, frame)
+            if isinstance(node, ast.Name):  # it was weighed when it was made
+                self.path.budget.spend(1)
+                return value
+            return self._weighed(value)
         except NotConstantError as error:
             return self._undetermined(node, error.node, frame)
         except TooLargeError:
@@ -292,7 +296,7 @@ class Evaluator:
         return self.bindings.name(node, frame) if holder is None else holder.variables[node.id]
 
     def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
-        return self.bindings.of_value(self.evaluate(node.value, frame), node, frame)
+        return self.bindings.of_value(self.evaluate(node.value, frame), node)
 
     # -- displays and operators -------------------------------------------------------------------------------
 

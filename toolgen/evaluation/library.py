@@ -229,9 +229,9 @@ def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
                 return (evaluator.bindings.attribute(owner, name),)
             except AttributeError:
                 return (default[0],) if default and evaluator.path.is_constant is False else None
-        case [Unknown(origin=(base, site)) as owner, str(name), *_]:
+        case [Unknown(origin=(base, _)) as owner, str(name), *_]:
             node = ast.copy_location(ast.Attribute(base, name, ast.Load()), base)
-            return (evaluator.bindings.of_value(owner, node, Frame(site)),)
+            return (evaluator.bindings.of_value(owner, node),)
     return None
 
 

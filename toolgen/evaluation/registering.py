@@ -85,8 +85,8 @@ class Registering:
         function, *rest = arguments.positional or (Argument(Unknown(ast.Name("_"))),)
         return self._register(marker, function, given + replace(arguments, positional=tuple(rest)))
 
-    def _given(self, marker: ToolMarker, arguments: Arguments) -> Value:
-        """A call that takes its functions among the arguments, one or in collections."""
+    def _given(self, marker: ToolMarker, arguments: Arguments) -> Value | None:
+        """A call that takes its functions among the arguments, one or in collections; None where it is given none."""
         declarator = marker.declarator
         by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
         keywords = {**by_position, **arguments.keywords}
@@ -95,9 +95,12 @@ class Registering:
         rest = Arguments((), keywords, arguments.rest)
         if functions:
             self._register(marker, functions[0], rest)
-        for items in self._collections(declarator, arguments, keywords):
+        collections = [*self._collections(declarator, arguments, keywords)]
+        for items in collections:
             for item in (*items.functions, *items.unknown):
                 self._register(marker, Argument(item), Arguments((), keywords))
+        if not functions and not collections:
+            return None  # a server or an agent that has no tools yet
         return Registered(functions[0].value if functions else Unknown(ast.Name("_")))
 
     def _collections(

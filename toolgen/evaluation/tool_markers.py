@@ -82,6 +82,9 @@ class ToolMarkers:
             return table.by_name[symbol.name]
         if not isinstance(function, ast.Attribute) or function.attr not in self._methods or self._is_other(symbol):
             return None
+        base = self._names.evaluate(function.value, site)
+        if isinstance(base, Defined) and isinstance(base.node, Class):  # a method of a class: `OwnTool.from_function`
+            return self._inherited(base, function.attr, table)
         owner, *others = self._classes(function.value, site)
         if others:
             return None  # which one it is hangs on a condition: its paths are followed

@@ -75,12 +75,11 @@ class Recogniser:
 
 @dataclass(frozen=True, slots=True)
 class ServedTools(Recogniser):
-    """Methods of the servers `classes` that hide or change tools that are declared: `methods`.
+    """Methods of servers, which are what has the decorator `tool`, that hide or change tools that are declared.
 
     `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
     """
 
-    classes: frozenset[str]
     methods: frozenset[str]
     renaming: Mapping[str, frozenset[str]] = field(default_factory=dict)
 

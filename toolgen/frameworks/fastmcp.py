@@ -70,7 +70,6 @@ _RESULTS = Results(
 
 _NAMES = frozenset({"namespace", "prefix", "tool_names"})
 _SERVED = ServedTools(
-    frozenset(_SERVERS),
     frozenset({"add_tool_transformation", "add_transform", "disable", "enable", "remove_tool"}),
     dict.fromkeys(("import_server", "mount"), _NAMES),
 )

@@ -101,6 +101,6 @@ MCP = Dialect(
     receivers=frozenset({"mcp", "mcp_server", "server"}),
     recognisers=(
         ListHandler(_LOW_LEVEL, "list_tools"),
-        ServedTools(frozenset({*_SERVERS, *_SERVERS_1}), frozenset({"remove_tool"})),
+        ServedTools(frozenset({"remove_tool"})),
     ),
 )

@@ -11,6 +11,7 @@ from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.entries import EntryReader
 from toolgen.evaluation.folding.values import ConstructedObject, Record, attributes_of, class_of
+from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.span import Span
@@ -207,6 +208,8 @@ class ArgumentReader:
                 return value
             case ConstructedObject(class_name=name, arguments=arguments) if _is_hint_class(name):
                 return arguments
+            case Instance(symbol=symbol, attributes=attributes) if _is_hint_class(symbol.name):
+                return attributes
             case Record() if _is_hint_class(class_of(value).name):
                 return {name: given for name, given in attributes_of(value).items() if given is not None}
         self._invalid_hints(ref)

@@ -17,18 +17,19 @@ from toolgen.tools.declarations.roots import site_of
 
 def told(module: Module, names: Names, markers: ToolMarkers) -> Iterator[Diagnostic]:
     """TG226 for such calls of `module`."""
-    recognisers = [one for _, one in names.dialects.recognisers(ServedTools)]
+    recognisers = names.dialects.recognisers(ServedTools)
     for called in module.facts.called:
         match node := parsed(called.call.text):
             case ast.Call(func=ast.Attribute(value=server, attr=method)):
-                found = [one for one in recognisers if _may_change(node, method, one)]
-                class_ = markers.class_of(server, site_of(called, module)) if found else None
-                if class_ is not None and any(class_.name in one.classes for one in found):
+                dialects = [dialect for dialect, one in recognisers if _may_change(node, method, one)]
+                decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
+                marker = markers.decorator(decorator, site_of(called, module)) if dialects else None
+                if marker is not None and marker.dialect in dialects:
                     yield _diagnostic(node, whole_span(called.call, module.path), module)
 
 
 def _may_change(call: ast.Call, method: str, served: ServedTools) -> bool:
-    given = [one.arg for one in call.keywords if not isinstance(one.value, ast.Constant) or one.value.value is not None]
+    given = [one.arg for one in call.keywords if getattr(one.value, "value", True)]  # None and "" change nothing
     renaming = served.renaming.get(method)
     return method in served.methods or (renaming is not None and (len(call.args) > 1 or not renaming.isdisjoint(given)))
 

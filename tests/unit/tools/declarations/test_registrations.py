@@ -193,6 +193,16 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     "Tool.from_function": (f"{FASTMCP}{F}mcp.add_tool(Tool.from_function(f, name='h'))\n", {"h": "call"}),
     "FastMCP(tools=…)": (f"{FASTMCP}{F}{G}x = FastMCP('y', tools=[f, g])\n", {"f": "call", "g": "call"}),
     # langchain
+    "from_function of a class below Tool": (
+        f"{FASTMCP}class Below(Tool): pass\nclass Own(Below): pass\n{F}mcp.add_tool(Own.from_function(f, name='h'))\n",
+        {"h": "call"},
+    ),
+    "from_function of a class below Tool, on a server with an add_tool of its own": (
+        f"{FASTMCP}class Own(Tool): pass\nclass Server(FastMCP):\n    def add_tool(self, tool: Tool):\n"
+        f"        super().add_tool(tool)\n{F}def register(to: Server): to.add_tool(Own.from_function(f, name='h'))\n"
+        "register(Server('x'))\n",
+        {"h": "call"},
+    ),
     "StructuredTool.from_function": (
         f"{LANGCHAIN}{F}x = StructuredTool.from_function(func=f, name='h', description='H.')\n",
         {"h": "call"},

@@ -211,6 +211,45 @@ def test_followed_in_a_function_that_does_not_speak_of_tools(analyse: Analyse) -
     assert [tool.origin.qualname for tool in analysis.manifest.tools] == ["make.<locals>.search"]
 
 
+GUARD = """\
+ALLOWED = {{"names": [{names}]}}
+KNOWN = {{name: group for group, names in ALLOWED.items() for name in names}}
+class Guard:
+    def __init__(self, server): self._server = server
+    def tool(self, **kw):
+        def deco(fn):
+            if KNOWN.get(fn.__name__) is None:
+                raise KeyError(fn.__name__)
+            return self._server.tool(**{{**kw, "title": "T"}})(fn)
+        return deco
+"""
+REGISTER_GUARDED = (
+    "def register(server):\n"
+    + "\n".join(f"    {line}" for line in f"@server.tool(name='find')\n{TOOL}".splitlines())
+    + "\n"
+)
+GUARDED = {
+    "made of a server on the spot": "register(Guard(FastMCP('x')))\n",
+    "made of a server with a name": "server = FastMCP('x')\nregister(Guard(server))\n",
+    "made of what an object keeps": (
+        "class App:\n    def __init__(self):\n        self.server = FastMCP('x')\n        self.setup()\n"
+        "    def setup(self):\n        guard = Guard(self.server)\n        register(guard)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("use", GUARDED.values(), ids=GUARDED)
+@pytest.mark.parametrize("size", [0, 300])
+def test_an_object_around_a_server(analyse: Analyse, use: str, size: int) -> None:
+    """In modules of their own, that speak of no framework; also where what is asked on the way is large."""
+    names = ", ".join(repr(name) for name in ["search", *(f"another_name_{number}" for number in range(size))])
+    imports = "from fastmcp import FastMCP\nfrom guard import Guard\nfrom tools import register\n"
+    analysis = analyse({"guard.py": GUARD.format(names=names), "tools.py": REGISTER_GUARDED, "app.py": imports + use})
+    found = [(tool.name, tool.title, tool.origin.dialect) for tool in analysis.manifest.tools]
+    assert found == [("find", "T", "fastmcp")]
+    assert analysis.diagnostics == ()
+
+
 def test_followed_by_the_annotation_of_a_parameter(analyse: Analyse) -> None:
     source = (
         f"{SERVER}class Registry:\n    def __init__(self, server: FastMCP):\n        self.server = server\n"
