@@ -188,7 +188,10 @@ class ToolMarkers:
         return None if symbol is None else self._unfound(symbol, self._functions.get(_last(symbol)), site)
 
     def namesake_of_base(self, base: Symbol, site: Site) -> Namesake | None:
-        """The same of a base of a class."""
+        """The same of a base of a class; None where a dialect has methods of that very class."""
+        tables = self._dialects.decorators, self._dialects.calls
+        if any(name.rpartition(".")[0] == base.name for table in tables for name in table.by_name):
+            return None
         return self._unfound(base, self._bases.get(_last(base)), site)
 
     def _unfound(self, symbol: Symbol | None, meanings: Mapping[str, str] | None, site: Site) -> Namesake | None:
