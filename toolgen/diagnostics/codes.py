@@ -528,6 +528,15 @@ CODES: dict[str, Code] = _table(
         "The module was found, and no statement of it binds the name; but it has a `__getattr__` that cannot be followed,\n"
         "writes into its own `globals()`, or is compiled, so that only running it tells what the name means.",
     ),
+    Code(
+        "TG323",
+        "note",
+        "member of a union is left out",
+        "{member}, so a model is offered the other members of this union",
+        "nothing is to be done if only code passes such a value",
+        "pydantic skips the members of a union that JSON cannot carry: functions, buffers, classes of which it knows nothing.\n"
+        "A union of which no member but `None` is left is an error.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",
