@@ -534,7 +534,7 @@ CODES: dict[str, Code] = _table(
         "member of a union is left out",
         "{member}, so a model is offered the other members of this union",
         "nothing is to be done if only code passes such a value",
-        "pydantic skips the members of a union that JSON cannot carry: functions, buffers, classes of which it knows nothing.\n"
+        "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
         "A union of which no member but `None` is left is an error.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------

@@ -1184,6 +1184,13 @@ def refuse_others(
             faults.add((at, key), f"no such name ({hint})", value[key])
 
 
+def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
+    """Put values in the places of the JSON texts of null, arrays and objects."""
+    for name in names:
+        if type(value := given.get(name)) is str:
+            given[name] = None if value.strip() == "null" else unpacked(value)
+
+
 def unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:

@@ -110,6 +110,7 @@ def _read_find_order(given: dict[str, Any], faults: _support.Faults) -> None:
 
 
 def _read_list_orders(given: dict[str, Any], faults: _support.Faults) -> None:
+    _support.parse_texts(given, ("limit",))
     faults.names += len(given)
     value = given.get("customer", _ABSENT)
     if type(value) is not str:
