@@ -931,7 +931,13 @@ def _alternatives(values: list[Any]) -> str:
     shown = [*map(_shown, values)]
     if len(shown) > 20:
         return f"one of {len(shown)} values: {', '.join(shown[:10])}, ..."
-    return " or ".join(shown) or "nothing (there is no choice now)"
+    return _listing(shown) if shown else "nothing (there is no choice now)"
+
+
+def _listing(phrases: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = phrases
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
@@ -1260,9 +1266,9 @@ def _known(faults: Faults) -> dict[Any, Any]:
 
 
 def _tried(
-    value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]
+    value: Any, at: Path, faults: Faults, checks: Iterable[Check]
 ) -> list[_Findings]:
-    """The faults that each of the checks finds, the fewest first."""
+    """The faults that each of the checks finds."""
     known = _known(faults)
     found: list[_Findings] = []
     for check in checks:
@@ -1271,20 +1277,77 @@ def _tried(
             known[key] = _Findings(known)
             check(value, at, known[key])
         found.append(known[key])
-    return sorted(found, key=len)
+    return found
 
 
-def any_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def _nearest(
+    tried: list[_Findings], at: Path, names: tuple[str, ...]
+) -> Iterable[Fault]:
+    """The faults of the check that comes nearest, which `names` may have a name for.
+
+    It is of the right kind, misses the fewest parts, and has the fewest faults.
+    """
+    if not all(tried):
+        return ()
+    place = _shown_path(at)
+    if all(len(found) == 1 and found[0].path == place for found in tried):
+        expected = _listing(dict.fromkeys(found[0].expected for found in tried))
+        return [tried[0][0]._replace(expected=expected)]
+
+    def distance(found: _Findings) -> tuple[bool, int, int]:
+        missing = sum(fault.got == "nothing" for fault in found)
+        return any(fault.path == place for fault in found), missing, len(found)
+
+    first, *rest = nearest = min(tried, key=distance)
+    name = names[tried.index(nearest)] if names else ""
+    if name and not first.expected.endswith(_NEAREST):
+        first = first._replace(expected=f"{first.expected} (for {name}{_NEAREST}")
+    return [first, *rest]
+
+
+_NEAREST = ", which comes nearest)"
+
+
+def any_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """Add the faults by which `value` comes nearest to satisfying one of the checks."""
-    faults += _tried(value, at, faults, checks)[0]
+    faults += _nearest(_tried(value, at, faults, checks), at, names)
 
 
-def one_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def one_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """The same, where `value` must not satisfy a second one."""
-    fewest, *others = _tried(value, at, faults, checks)
-    faults += fewest
-    if not fewest and not all(others):
+    tried = _tried(value, at, faults, checks)
+    faults += _nearest(tried, at, names)
+    if sum(not found for found in tried) > 1:
         faults.add(at, "a value of one kind, not of several", value)
+
+
+def tagged(
+    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+) -> None:
+    """The same for objects of which the property `tag` says which check counts."""
+    if type(value) is not dict:
+        return faults.add(at, "an object", value)
+    found = value.get(tag, ABSENT)
+    if type(found) is str and found in checks:
+        return checks[found](value, at, faults)
+    # Where the tag may be left out, the rest may still tell.
+    if found is ABSENT:
+        tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
+        if sum(not found for found in tried) == 1:
+            return None
+    return faults.add((at, tag), _alternatives([*checks]), found)
 
 
 # -- decoding -----------------------------------------------------------------------

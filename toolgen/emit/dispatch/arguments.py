@@ -114,7 +114,7 @@ class ArgumentReaders:
 def _checked(tool: ToolSpec) -> Schema:
     """The input schema without what pydantic alone tells."""
     alone = {one.alias: True for one in tool.parameters if one.validated_by == "pydantic"}
-    return {**tool.input_schema, "properties": {**tool.input_schema["properties"], **alone}}
+    return {**tool.input_schema, "properties": {**tool.input_schema.get("properties", {}), **alone}}
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

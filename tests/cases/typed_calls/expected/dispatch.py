@@ -173,6 +173,7 @@ def _read_everything(given: dict[str, Any], faults: _support.Faults) -> None:
                     (((), "tasks"), index),
                     faults,
                     (_check_task, _check_inner),
+                    ("Task", "Inner"),
                 )
                 if not faults:
                     value[index] = _to_task_or_inner(
