@@ -371,6 +371,15 @@ CODES: dict[str, Code] = _table(
         'declare it outside of `if __name__ == "__main__"`',
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
+    Code(
+        "TG223",
+        "error",
+        "tool that a provider refuses",
+        "{target} refuses the tool `{tool}`: {reason}",
+        "write it in another way, or leave out {target} under `targets`",
+        "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
+        "providers in `targets` are asked for.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
@@ -583,5 +592,14 @@ CODES: dict[str, Code] = _table(
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",
+    ),
+    Code(
+        "TG406",
+        "warning",
+        "more tools than a request takes",
+        "{target} takes at most {most} tools in one request, and there are {count}",
+        "choose some for each request, or leave out {target} under `targets`",
+        "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
+        "conversation needs, by `Toolbox.select` for one, stays below it.",
     ),
 )

@@ -79,6 +79,7 @@ class Contract:
     This is the one list of them: the JSON form, what the runtime reads of it and the arguments of `@tool` follow from
     what the fields say of themselves.
 
+    `hinted_title` is the one in MCP's `ToolAnnotations` where it is another one than `title`.
     `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns.
     `timeout` is in seconds. `injected` names the parameters that the caller supplies. `dynamic` maps a JSON pointer
     into `input_schema` to the `module:qualname` reference of the callable that supplies the `enum` there, and `hooks`
@@ -87,6 +88,7 @@ class Contract:
 
     name: str = field(metadata=ARGUMENT)
     title: str | None = field(default=None, metadata=REMARK)
+    hinted_title: str | None = None
     description: str = field(metadata=REMARK)
     input_schema: Schema
     output_schema: Schema | None = None

@@ -118,9 +118,11 @@ class _ToolReader:
         schema = self._input_schema(signature)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
+        title = arguments.value("title", hinted_title if name == declared else declared)
         return ToolSpec(
             name=name,
-            title=arguments.value("title", hinted_title if name == declared else declared),
+            title=title,
+            hinted_title=hinted_title if hinted_title != title else None,
             description=self._description(),
             input_schema=schema,
             origin=self._origin(),

@@ -32,6 +32,7 @@ PLAIN = ToolSpec(
 )
 FULL = ToolSpec(
     name="add_task",
+    hinted_title="Add",
     description="Add a task.",
     input_schema={"type": "object", "properties": {"taskTitle": {"type": "string"}}, "required": ["taskTitle"]},
     origin=Origin("app/tasks.py", "app.tasks", "Tasks.add", "toolgen", "method"),

@@ -593,6 +593,8 @@ def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:
         ("mcp.tool(annotations=ToolAnnotations(read_only_hint=True))", "annotations", (("read_only", True),)),
         ("mcp.tool(annotations=ToolAnnotations(title='Remind'))", "title", "Remind"),
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "title", "A"),
+        ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "hinted_title", "B"),
+        ("mcp.tool(title='A', annotations=ToolAnnotations(title='A'))", "hinted_title", None),
         ("mcp.tool(annotations=READ)", "annotations", (("read_only", True),)),
         ("mcp.tool(structured_output=False)", "name", "add_reminder"),
         ("mcp.tool(meta={'x': 1}, icons=[])", "name", "add_reminder"),

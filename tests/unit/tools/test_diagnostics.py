@@ -40,7 +40,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("TG303", "@tool\ndef f(x: typing.Callable): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
     ("TG303", "@tool\ndef f(x: typing.Callable[[int], str]): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
     ("TG303", "class Plain: ...\n@tool\ndef f(x: Plain): 'F.'", "3:10", "`Plain` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
-    ("TG303", "def g(): ...\n@tool\ndef f(x: g): 'F.'", "3:10", "`g` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
+    ("TG306", "def g(): ...\n@tool\ndef f(x: g): 'F.'", "3:10", "`g` is not a valid annotation: it is not a type", "correct the annotation"),
     ("TG304", "@tool\ndef f(x, y: int): 'F.'", "2:7", "the parameter `x` of the tool `f` has no annotation", "annotate it, for example `x: str`"),
     ("TG304", "@tool('g')\ndef f(x): 'F.'", "2:7", "the parameter `x` of the tool `g` has no annotation", "annotate it, for example `x: str`"),
     ("TG305", "@tool\ndef f(x: int = typing.x()): 'F.'", "2:16", "this default is not a constant, so the schema does not show it: `typing.x()`", "write a literal, or a name that is bound to one, if the model should know it"),

@@ -68,3 +68,16 @@ class NotAnObject(Tool):
     parameters_schema = {"type": "array"}
 
     def execute(self, **arguments: Any) -> None: ...
+
+
+class Composed(Tool):
+    """Give a schema that some providers refuse."""
+
+    name = "composed"
+    parameters_schema = {
+        "type": "object",
+        "properties": {"$id": {"type": "string"}, "name": {"type": "string"}},
+        "anyOf": [{"required": ["$id"]}, {"required": ["name"]}],
+    }
+
+    def execute(self, **arguments: Any) -> None: ...
