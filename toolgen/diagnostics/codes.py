@@ -380,6 +380,15 @@ CODES: dict[str, Code] = _table(
         "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
         "providers in `targets` are asked for.",
     ),
+    Code(
+        "TG224",
+        "warning",
+        "name is not constant",
+        "`{argument}` is not a constant, so the tool has the name of the function, `{tool}`: `{text}`",
+        "write a literal, or a name that is bound to one",
+        "The name is known only when the code runs. What a model calls the tool is then another name than the one here, so that\n"
+        "a server and the generated files disagree, unless both are the same by chance.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

@@ -106,8 +106,10 @@ class _ToolReader:
         declaration, function, arguments = self._declaration, self._function, self._arguments
         if (hidden := arguments.given("declaration")) is not None:
             arguments.not_constant("declaration", hidden, hidden.node)
+        # Calls in other functions may be of one function and many names.
+        arguments.is_nameless = declaration.how == "call" and self._site.scopes[-1].kind == "function"
         declared = arguments.value("name", self._named.name)
-        if "name" in arguments.faulty and declaration.how == "call" and self._site.scopes[-1].kind == "function":
+        if "name" in arguments.faulty and arguments.is_nameless:
             return None
         arguments.tool = name = declaration.dialect.rename(declared)
         self._refuse_unknown()

@@ -124,7 +124,7 @@ def test_a_subclass_of_a_tool_of_another_module_needs_no_word_of_it(analyse: Ana
     ("body", "code", "place"),
     [
         ("    name = 5", "TG206", "3:12"),
-        ("    name = load()", "TG201", "3:12"),
+        ("    name = load()", "TG224", "3:12"),
         ("    tags = 'x'", "TG206", "3:12"),
         ("    arguments = 'x'", "TG206", "3:17"),
         ("    arguments = ['x']", "TG206", "3:18"),

@@ -439,7 +439,6 @@ def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: s
 @pytest.mark.parametrize(
     ("arguments", "place", "message"),
     [
-        ("name=make()", "make()", "`name` is not a constant: `make()`"),
         ("params={'text': {'type': kind()}}", "kind()}", "`params['text']` is not a constant: `kind()`"),
         ("params={KEY: str}", "{KEY", "`params` is not a constant: `KEY`"),
         ("params={**MORE}", "{**MORE", "`params` is not a constant: `MORE`"),

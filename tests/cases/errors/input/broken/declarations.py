@@ -81,3 +81,9 @@ class Composed(Tool):
     }
 
     def execute(self, **arguments: Any) -> None: ...
+
+
+@tool(risk_level=os.environ["RISK"])
+def not_constant_either(text: str) -> str:
+    """Give an argument that only the environment knows."""
+    return text
