@@ -389,6 +389,15 @@ CODES: dict[str, Code] = _table(
         "The name is known only when the code runs. What a model calls the tool is then another name than the one here, so that\n"
         "a server and the generated files disagree, unless both are the same by chance.",
     ),
+    Code(
+        "TG225",
+        "error",
+        "tool that cannot be called",
+        "`{name}` is no tool that can be called: {reason}",
+        "{example}",
+        "A tool is a function, a method, or a class below `Tool` whose `execute` is called. Something of that is missing here,\n"
+        "so that each call would fail, or no tool would be found.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
@@ -396,7 +405,8 @@ CODES: dict[str, Code] = _table(
         "unknown name",
         "`{name}` is not defined in this module",
         "define or import it",
-        "The annotation names something that the module neither defines nor imports, so its schema cannot be known.",
+        "The annotation or argument names something that the module neither defines nor imports, so that what it means\n"
+        "cannot be known.",
     ),
     Code(
         "TG302",

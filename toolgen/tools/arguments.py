@@ -233,6 +233,9 @@ class ArgumentReader:
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
         self._diagnostics.append(diagnose("TG206", ref.span(), **details))
 
+    def undefined(self, ref: ExpressionRef) -> None:
+        self._diagnostics.append(diagnose("TG301", ref.span(), name=ast.unparse(ref.node)))
+
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         ref = self.declaration.arguments[argument]
         details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}

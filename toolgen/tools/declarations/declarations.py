@@ -15,7 +15,7 @@ from toolgen.frameworks import ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
@@ -68,6 +68,7 @@ class Declarations:
             if isinstance(declared.node, Function):
                 found = [*self._of_function(declared.node, site)]
             else:
+                self._diagnostics += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
@@ -76,6 +77,15 @@ class Declarations:
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
+
+    def _on_class(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+        """TG225 for a decorator of toolgen's own above a class."""
+        for decorator in node.decorators:
+            if (marker := self._marker(decorator, site)) is not None and marker.dialect.is_closed:
+                reason = f"`@{decorator.text.partition('(')[0]}` stands above a class"
+                example = "mark its methods, or derive it from `toolgen.Tool`"
+                span = whole_span(decorator, site.module.path)
+                yield diagnose("TG225", span, name=node.name, reason=reason, example=example)
 
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)

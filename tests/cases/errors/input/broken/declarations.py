@@ -87,3 +87,9 @@ class Composed(Tool):
 def not_constant_either(text: str) -> str:
     """Give an argument that only the environment knows."""
     return text
+
+
+class WithoutSelf(Tool):
+    """Leave out what a method takes first."""
+
+    def execute(path: str) -> None: ...
