@@ -171,6 +171,13 @@ class ToolNotBound(ToolError):
         self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
 
 
+class InvalidContext(TypeError):
+    """The application supplies too little to a tool, or what none takes.
+
+    It is no ToolError: a model could do nothing about it.
+    """
+
+
 def _failed(name: str, error: Exception) -> ToolFailed:
     """The failure of a tool, with the type and the text of what was raised."""
     from traceback import format_exception_only
@@ -459,7 +466,7 @@ class Dispatcher(Generic[Name, Context]):
 
         An object without a name is that of its class. `context` has what the caller
         supplies to tools, by the names of the parameters. Raises TypeError for what
-        no tool needs.
+        no tool needs, which is an InvalidContext for a name in it.
         """
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
@@ -484,7 +491,7 @@ class Dispatcher(Generic[Name, Context]):
         The tool's hooks, approval and timeout do not apply.
         """
         tool = self._found(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return await self._result(tool, self._ready(name, tool, arguments, supplied))
 
     def call_sync(
@@ -492,7 +499,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`call` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return self._ready(name, tool, arguments, supplied)()
 
     async def dispatch(
@@ -527,7 +534,7 @@ class Dispatcher(Generic[Name, Context]):
         self, name: str, arguments: Arguments, context: Context | None, approved: bool
     ) -> Any:
         tool = self._found(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -555,7 +562,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`dispatch` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -623,8 +630,27 @@ class Dispatcher(Generic[Name, Context]):
         if self._supplies is not None:
             unknown = context.keys() - self._supplies
             if unknown:
-                raise TypeError(f"no tool takes {', '.join(sorted(unknown))}")
+                raise InvalidContext(f"no tool takes {', '.join(sorted(unknown))}")
         return {**self._context, **context}
+
+    def _provided(
+        self,
+        name: str,
+        tool: Tool,
+        context: Mapping[str, object] | None,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """What the caller supplies to a tool, which is all that it needs."""
+        supplied = self._supplied(context)
+        if arguments:
+            supplied = {**supplied, **arguments}
+        missing = [key for key in tool.injected if key not in supplied]
+        if missing:
+            missing = _without_default(self._function(name, tool), missing)
+        if missing:
+            names = ", ".join(missing)
+            raise InvalidContext(f"the tool {name} needs {names} from the context")
+        return supplied
 
     def _checked(
         self, name: str, tool: Tool, arguments: Arguments, supplied: Mapping[str, Any]
@@ -672,10 +698,6 @@ class Dispatcher(Generic[Name, Context]):
         if tool.injected:
             found = {key: supplied[key] for key in tool.injected if key in supplied}
             given = {**given, **found}
-            missing = [key for key in tool.injected if key not in given]
-            if missing and (missing := _without_default(function, missing)):
-                names = ", ".join(missing)
-                raise TypeError(f"the tool {name} needs {names} from the context")
         if tool.has_field_defaults:
             given = _completed(name, function, given)
         if tool.has_positional:
@@ -948,11 +970,21 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
-    """Those of the parameters `names` that a call has to give."""
-    from inspect import signature
+    """Those of the parameters `names` that a call has to give.
 
-    parameters = signature(function).parameters
-    needed = {key for key, p in parameters.items() if p.default is p.empty}
+    What a framework shows for a signature may have defaults that the code has not.
+    """
+    from inspect import signature, unwrap
+
+    plain = unwrap(getattr(function, "__func__", function))
+    if (code := getattr(plain, "__code__", None)) is None:
+        parameters = signature(function).parameters
+        needed = {key for key, p in parameters.items() if p.default is p.empty}
+    else:
+        positional = code.co_varnames[: code.co_argcount]
+        last = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        optional = positional[len(positional) - len(plain.__defaults__ or ()) :]
+        needed = {*last} - {*optional, *(plain.__kwdefaults__ or ())}
     return [name for name in names if name in needed]
 
 
