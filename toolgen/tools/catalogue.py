@@ -63,13 +63,20 @@ def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpe
     """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
     tools = _distinct(tools)
     first, *others = tools
-    if not others or config.on_duplicate == "first":
-        return [first], []
+    others = [tool for tool in others if not _are_alternatives(first, tool)]
     listed = [tool for tool in tools if reference(tool) in config.tools]
     if config.on_duplicate == "explicit" and len(listed) == 1:
         return listed, []
+    if not others or config.on_duplicate == "first":
+        return [first], []
     related = ((first.span, "first defined here"),)
-    return tools, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+    return [first, *others], [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+
+
+def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
+    """Whether the tools stand in two branches of one `if`, so that there is only one of them (TG221 tells both)."""
+    opposite = {(line, not holds) for line, holds in other.branches}
+    return one.origin.path == other.origin.path and not opposite.isdisjoint(one.branches)
 
 
 def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:

@@ -145,6 +145,7 @@ class _ToolReader:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
+            branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),

@@ -226,7 +226,12 @@ def test_schema_lists_the_fields_of_the_model(name: str, encoded: dict[str, Any]
 
 def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
     written = set(encode_tool(FULL)) - {"source", "digest"} | {"origin"}
-    assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {"span", "is_served", "supplied"}
+    assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {
+        "span",
+        "is_served",
+        "supplied",
+        "branches",
+    }
 
 
 @pytest.mark.parametrize("tool", [PLAIN, FULL])

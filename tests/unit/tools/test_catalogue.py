@@ -173,3 +173,21 @@ def test_more_tools_than_a_request_takes(
     source = "".join(tool(f"add_{number}", f"add_{number}") for number in range(count))
     found = analyse({"a.py": source}, targets=targets).diagnostics
     assert [(d.code, d.message) for d in found] == [("TG406", message) for message in messages]
+
+
+BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "other", "codes", "kept"),
+    [
+        ("if os.environ.get('A'):", "else:", ["TG221", "TG221"], ["One."]),
+        ("if os.environ.get('A'):", "elif os.environ.get('B'):", ["TG221", "TG221"], ["One."]),
+        ("if os.environ.get('A'):", "if os.environ.get('B'):", ["TG205", "TG221", "TG221"], ["One.", "Two."]),
+        ("if True:", "if True:", ["TG205"], ["One.", "Two."]),
+    ],
+)
+def test_branches_of_one_condition(analyse: Analyse, head: str, other: str, codes: list[str], kept: list[str]) -> None:
+    analysis = analyse({"a.py": BRANCHES.format(head=head, other=other)})
+    assert sorted(found.code for found in analysis.diagnostics) == codes
+    assert [tool.description for tool in analysis.manifest.tools] == kept

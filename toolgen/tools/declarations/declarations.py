@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -74,6 +75,7 @@ class Declarations:
             if declared.conditions:
                 found, told = self._presence.judge(found, declared.conditions, site)
                 self._diagnostics += told
+                found = [replace(one, conditions=declared.conditions) for one in found]
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
