@@ -372,6 +372,24 @@ CODES: dict[str, Code] = _table(
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
     Code(
+        "TG223",
+        "error",
+        "tool that a provider refuses",
+        "{target} refuses the tool `{tool}`: {reason}",
+        "write it in another way, or leave out {target} under `targets`",
+        "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
+        "providers in `targets` are asked for.",
+    ),
+    Code(
+        "TG224",
+        "warning",
+        "name is not constant",
+        "`{argument}` is not a constant, so the tool has the name of the function, `{tool}`: `{text}`",
+        "write a literal, or a name that is bound to one",
+        "The name is known only when the code runs. What a model calls the tool is then another name than the one here, so that\n"
+        "a server and the generated files disagree, unless both are the same by chance.",
+    ),
+    Code(
         "TG225",
         "error",
         "validators cannot be run",
@@ -390,6 +408,15 @@ CODES: dict[str, Code] = _table(
         "A server may serve the tools of another under a prefix, hide some, or change them. What a call does to tools that\n"
         "are there is not followed: models that are told of them through this server know them by other names.",
     ),
+    Code(
+        "TG227",
+        "error",
+        "tool that cannot be called",
+        "`{name}` is no tool that can be called: {reason}",
+        "{example}",
+        "A tool is a function, a method, or a class below `Tool` whose `execute` is called. Something of that is missing here,\n"
+        "so that each call would fail, or no tool would be found.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
@@ -397,7 +424,8 @@ CODES: dict[str, Code] = _table(
         "unknown name",
         "`{name}` is not defined in this module",
         "define or import it",
-        "The annotation names something that the module neither defines nor imports, so its schema cannot be known.",
+        "The annotation or argument names something that the module neither defines nor imports, so that what it means\n"
+        "cannot be known.",
     ),
     Code(
         "TG302",
@@ -547,6 +575,15 @@ CODES: dict[str, Code] = _table(
         "The module was found, and no statement of it binds the name; but it has a `__getattr__` that cannot be followed,\n"
         "writes into its own `globals()`, or is compiled, so that only running it tells what the name means.",
     ),
+    Code(
+        "TG323",
+        "note",
+        "member of a union is left out",
+        "{member}, so a model is offered the other members of this union",
+        "nothing is to be done if only code passes such a value",
+        "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
+        "A union of which no member but `None` is left is an error.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",
@@ -593,5 +630,14 @@ CODES: dict[str, Code] = _table(
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",
+    ),
+    Code(
+        "TG406",
+        "warning",
+        "more tools than a request takes",
+        "{target} takes at most {most} tools in one request, and there are {count}",
+        "choose some for each request, or leave out {target} under `targets`",
+        "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
+        "conversation needs, by `Toolbox.select` for one, stays below it.",
     ),
 )

@@ -171,6 +171,13 @@ class ToolNotBound(ToolError):
         self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
 
 
+class InvalidContext(TypeError):
+    """The application supplies too little to a tool, or what none takes.
+
+    It is no ToolError: a model could do nothing about it.
+    """
+
+
 def _failed(name: str, error: Exception) -> ToolFailed:
     """The failure of a tool, with the type and the text of what was raised."""
     from traceback import format_exception_only
@@ -460,7 +467,8 @@ class Dispatcher(Generic[Name, Context]):
 
         An object without a name is that of its class, or a server, toolkit or agent of
         a framework, whose tools have them. `context` has what the caller supplies to
-        tools, by the names of the parameters. Raises TypeError for what no tool needs.
+        tools, by the names of the parameters. Raises TypeError for what no tool needs,
+        which is an InvalidContext for a name in it.
         """
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
@@ -485,7 +493,7 @@ class Dispatcher(Generic[Name, Context]):
         The tool's hooks, approval and timeout do not apply.
         """
         tool = self._found(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return await self._result(tool, self._ready(name, tool, arguments, supplied))
 
     def call_sync(
@@ -493,7 +501,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`call` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return self._ready(name, tool, arguments, supplied)()
 
     async def dispatch(
@@ -528,7 +536,7 @@ class Dispatcher(Generic[Name, Context]):
         self, name: str, arguments: Arguments, context: Context | None, approved: bool
     ) -> Any:
         tool = self._found(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -556,7 +564,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`dispatch` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -624,8 +632,27 @@ class Dispatcher(Generic[Name, Context]):
         if self._supplies is not None:
             unknown = context.keys() - self._supplies
             if unknown:
-                raise TypeError(f"no tool takes {', '.join(sorted(unknown))}")
+                raise InvalidContext(f"no tool takes {', '.join(sorted(unknown))}")
         return {**self._context, **context}
+
+    def _provided(
+        self,
+        name: str,
+        tool: Tool,
+        context: Mapping[str, object] | None,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """What the caller supplies to a tool, which is all that it needs."""
+        supplied = self._supplied(context)
+        if arguments:
+            supplied = {**supplied, **arguments}
+        missing = [key for key in tool.injected if key not in supplied]
+        if missing:
+            missing = _without_default(self._function(name, tool), missing)
+        if missing:
+            names = ", ".join(missing)
+            raise InvalidContext(f"the tool {name} needs {names} from the context")
+        return supplied
 
     def _checked(
         self, name: str, tool: Tool, arguments: Arguments, supplied: Mapping[str, Any]
@@ -675,10 +702,6 @@ class Dispatcher(Generic[Name, Context]):
         if tool.injected:
             found = {key: supplied[key] for key in tool.injected if key in supplied}
             given = {**given, **found}
-            missing = [key for key in tool.injected if key not in given]
-            if missing and (missing := _without_default(function, missing)):
-                names = ", ".join(missing)
-                raise TypeError(f"the tool {name} needs {names} from the context")
         if tool.has_field_defaults:
             given = _completed(name, function, given)
         if tool.has_positional:
@@ -968,7 +991,13 @@ def _alternatives(values: list[Any]) -> str:
     shown = [*map(_shown, values)]
     if len(shown) > 20:
         return f"one of {len(shown)} values: {', '.join(shown[:10])}, ..."
-    return " or ".join(shown) or "nothing (there is no choice now)"
+    return _listing(shown) if shown else "nothing (there is no choice now)"
+
+
+def _listing(phrases: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = phrases
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
@@ -979,11 +1008,21 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
-    """Those of the parameters `names` that a call has to give."""
-    from inspect import signature
+    """Those of the parameters `names` that a call has to give.
 
-    parameters = signature(function).parameters
-    needed = {key for key, p in parameters.items() if p.default is p.empty}
+    What a framework shows for a signature may have defaults that the code has not.
+    """
+    from inspect import signature, unwrap
+
+    plain = unwrap(getattr(function, "__func__", function))
+    if (code := getattr(plain, "__code__", None)) is None:
+        parameters = signature(function).parameters
+        needed = {key for key, p in parameters.items() if p.default is p.empty}
+    else:
+        positional = code.co_varnames[: code.co_argcount]
+        last = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        optional = positional[len(positional) - len(plain.__defaults__ or ()) :]
+        needed = {*last} - {*optional, *(plain.__kwdefaults__ or ())}
     return [name for name in names if name in needed]
 
 
@@ -1281,6 +1320,13 @@ def refuse_others(
             faults.add((at, key), f"no such name ({hint})", item)
 
 
+def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
+    """Put values in the places of the JSON texts of null, arrays and objects."""
+    for name in names:
+        if type(value := given.get(name)) is str:
+            given[name] = None if value.strip() == "null" else unpacked(value)
+
+
 def unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
@@ -1350,9 +1396,9 @@ def _known(faults: Faults) -> dict[Any, Any]:
 
 
 def _tried(
-    value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]
+    value: Any, at: Path, faults: Faults, checks: Iterable[Check]
 ) -> list[_Findings]:
-    """The faults that each of the checks finds, the fewest first."""
+    """The faults that each of the checks finds."""
     known = _known(faults)
     found: list[_Findings] = []
     for check in checks:
@@ -1361,20 +1407,77 @@ def _tried(
             known[key] = _Findings(known)
             check(value, at, known[key])
         found.append(known[key])
-    return sorted(found, key=len)
+    return found
 
 
-def any_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def _nearest(
+    tried: list[_Findings], at: Path, names: tuple[str, ...]
+) -> Iterable[Fault]:
+    """The faults of the check that comes nearest, which `names` may have a name for.
+
+    It is of the right kind, misses the fewest parts, and has the fewest faults.
+    """
+    if not all(tried):
+        return ()
+    place = _shown_path(at)
+    if all(len(found) == 1 and found[0].path == place for found in tried):
+        expected = _listing(dict.fromkeys(found[0].expected for found in tried))
+        return [tried[0][0]._replace(expected=expected)]
+
+    def distance(found: _Findings) -> tuple[bool, int, int]:
+        missing = sum(fault.got == "nothing" for fault in found)
+        return any(fault.path == place for fault in found), missing, len(found)
+
+    first, *rest = nearest = min(tried, key=distance)
+    name = names[tried.index(nearest)] if names else ""
+    if name and not first.expected.endswith(_NEAREST):
+        first = first._replace(expected=f"{first.expected} (for {name}{_NEAREST}")
+    return [first, *rest]
+
+
+_NEAREST = ", which comes nearest)"
+
+
+def any_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """Add the faults by which `value` comes nearest to satisfying one of the checks."""
-    faults += _tried(value, at, faults, checks)[0]
+    faults += _nearest(_tried(value, at, faults, checks), at, names)
 
 
-def one_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def one_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """The same, where `value` must not satisfy a second one."""
-    fewest, *others = _tried(value, at, faults, checks)
-    faults += fewest
-    if not fewest and not all(others):
+    tried = _tried(value, at, faults, checks)
+    faults += _nearest(tried, at, names)
+    if sum(not found for found in tried) > 1:
         faults.add(at, "a value of one kind, not of several", value)
+
+
+def tagged(
+    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+) -> None:
+    """The same for objects of which the property `tag` says which check counts."""
+    if type(value) is not dict:
+        return faults.add(at, "an object", value)
+    found = value.get(tag, ABSENT)
+    if type(found) is str and found in checks:
+        return checks[found](value, at, faults)
+    # Where the tag may be left out, the rest may still tell.
+    if found is ABSENT:
+        tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
+        if sum(not found for found in tried) == 1:
+            return None
+    return faults.add((at, tag), _alternatives([*checks]), found)
 
 
 # -- decoding -----------------------------------------------------------------------

@@ -60,6 +60,13 @@ class Constants:
         """The JSON value of `function(argument)`, where `node` is worth that function. Raises NotConstantError."""
         return to_json(self._evaluator.applied(function, argument, node), node)
 
+    def is_unknown(self, node: ast.expr, site: Site) -> bool:
+        """Whether nothing is known of the value of `node`, rather than that it is none that JSON has."""
+        try:
+            return unknown_in(self._evaluator.constant(node, site)[0]) is not None
+        except NotConstantError:
+            return True
+
     def value(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Value:
         """The value of `node` as Python has it, or a stand-in. Raises NotConstantError."""
         value, found = self._evaluator.constant(node, site)

@@ -181,6 +181,9 @@ class Dialect:
     `closed` is where the schemas that it publishes are closed and a call refuses names that they do not have. Elsewhere
     an unknown argument is dropped, also where a schema is closed only for the sake of a provider's strict mode.
 
+    `parses_text` says that it takes an argument that is the JSON text of null, an array or object for what the text
+    stands for, unless it is annotated `str`.
+
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
 
@@ -207,6 +210,7 @@ class Dialect:
     rename: Rename = str
     results: Results = field(default_factory=Results)
     closed: Closed = "nothing"
+    parses_text: bool = False
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()

@@ -98,6 +98,8 @@ MCP = Dialect(
     providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),
     describe=whole,
     results=_RESULTS,
+    # `FuncMetadata.pre_parse_json` in `mcp/server/fastmcp/utilities/func_metadata.py`.
+    parses_text=True,
     receivers=frozenset({"mcp", "mcp_server", "server"}),
     recognisers=(
         ListHandler(_LOW_LEVEL, "list_tools"),

@@ -81,6 +81,7 @@ class Contract:
     This is the one list of them: the JSON form, what the runtime reads of it and the arguments of `@tool` follow from
     what the fields say of themselves.
 
+    `hinted_title` is the one in MCP's `ToolAnnotations` where it is another one than `title`.
     `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns.
     `timeout` is in seconds. `injected` names the parameters that the caller supplies. `dynamic` maps a JSON pointer
     into `input_schema` to the `module:qualname` reference of the callable that supplies the `enum` there, and `hooks`
@@ -89,6 +90,7 @@ class Contract:
 
     name: str = field(metadata=ARGUMENT)
     title: str | None = field(default=None, metadata=REMARK)
+    hinted_title: str | None = None
     description: str = field(metadata=REMARK)
     input_schema: Schema
     output_schema: Schema | None = None
@@ -132,7 +134,7 @@ class ToolSpec(Contract):
     `defaults` are those of properties for which the function itself has another one, or none. `span` is for messages.
     `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
     `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
-    ones, where they are known.
+    ones, where they are known. `branches` are the lines of the conditions around it, and whether they hold there.
     """
 
     returns_description: str | None = None
@@ -144,3 +146,4 @@ class ToolSpec(Contract):
     span: Span = field(metadata=HIDDEN)
     is_served: bool = field(default=False, metadata=HIDDEN)
     supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)
+    branches: tuple[tuple[int, bool], ...] = field(default=(), metadata=HIDDEN)

@@ -14,9 +14,11 @@ from toolgen.providers.schema import parameters
 def definition(tool: Contract) -> Json:
     """`{name, title, description, inputSchema, outputSchema, annotations}`; what was not declared is left out.
 
-    The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it.
+    The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it, unless another was
+    declared there.
     """
-    hints: dict[str, Json] = {"title": tool.title} if tool.title else {}
+    title = tool.hinted_title or tool.title
+    hints: dict[str, Json] = {"title": title} if title else {}
     hints |= {HINTS[name]: value for name, value in tool.annotations}
     entry: dict[str, Json] = {
         "name": tool.name,

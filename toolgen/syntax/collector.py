@@ -281,7 +281,7 @@ class Collector:
             type_parameters=self.type_parameters(node),
         )
         block.bind(node.name, facts)
-        if node.bases:
+        if node.bases or node.decorator_list:
             self.declared.append(Declared(facts, block.scopes, block.owner, block.conditions))
         interesting = block.interesting or _any_within(self.needle_lines, node)
         scopes = (*_around(facts, block), facts.scope)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External
@@ -30,9 +31,38 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
         arguments.invalid("arguments", ref, "a list of `Argument(…)`", _EXAMPLE)
         return signature
     listed = [given for node in ref.node.elts if (given := _argument(node, ref, arguments, reader))]
+    always = [given["name"] for given in listed if given.get("required", True)]
+    if "arguments" not in arguments.faulty:
+        _check_fit("arguments", [given["name"] for given in listed], always, signature, arguments)
     by_name = {field.name: field for field in signature.fields}
     multiline = tuple(given["name"] for given in listed if given.get("multiline"))
     return replace(signature.with_fields(tuple(_field(given, by_name) for given in listed)), multiline=multiline)
+
+
+def check_schema_fit(signature: Signature, arguments: ArgumentReader) -> None:
+    """`_check_fit` for `parameters_schema`; what has a default in the schema is always given."""
+    schema = arguments.value("parameters_schema")
+    if schema is not None:
+        properties = schema.get("properties", {})
+        given = {name for name, one in properties.items() if isinstance(one, dict) and "default" in one}
+        _check_fit("parameters_schema", properties, given.union(schema.get("required", ())), signature, arguments)
+
+
+def _check_fit(
+    argument: str, names: Collection[str], always: Collection[str], signature: Signature, arguments: ArgumentReader
+) -> None:
+    """TG207 for one of `names` that the method does not take, TG206 where a call may lack what it needs."""
+    ref = arguments.given(argument)
+    known = {field.alias for field in signature.fields}
+    for name in sorted(set(names) - known) if signature.rest is None else ():
+        arguments.no_parameter(argument, name, suggest(name, known))
+    for field in signature.fields:
+        if ref is not None and field.required and field.alias not in always:
+            expected = f"such that each call has `{field.alias}`, which has no default in the method"
+            example = (
+                f'Argument("{field.alias}", …)' if argument == "arguments" else f'"required": ["{field.alias}", …]'
+            )
+            arguments.invalid(argument, ref, expected, example)
 
 
 def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:

@@ -104,7 +104,8 @@ def _is_hint_class(name: str) -> bool:
 class ArgumentReader:
     """Reads what one declaration says; faults become diagnostics and the argument counts as not given.
 
-    `tool` is what messages call the tool, `faulty` are the arguments that had a fault.
+    `tool` is what messages call the tool, `faulty` are the arguments that had a fault. `is_nameless` says that the name
+    of the function does not stand for one that is not known.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class ArgumentReader:
         self._diagnostics = diagnostics
         self.tool = tool
         self.faulty: set[str] = set()
+        self.is_nameless = False
 
     def spelled(self, argument: str) -> str:
         """The name that `argument` has in the source."""
@@ -219,7 +221,12 @@ class ArgumentReader:
 
     def not_constant(self, argument: str, ref: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)
-        self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
+        is_unknown = ref.value is None and self._constants.is_unknown(ref.node, ref.site)
+        if argument == "name" and is_unknown and not self.is_nameless:
+            details = {"argument": self.spelled(argument), "tool": self.tool, "text": ast.unparse(node)}
+            self._diagnostics.append(diagnose("TG224", ref.span(), **details))
+        else:
+            self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
 
     def invalid(self, argument: str, ref: ExpressionRef, expected: str, example: str = "") -> None:
         self.faulty.add(argument)
@@ -228,6 +235,9 @@ class ArgumentReader:
             example = f"{spelled}={example.partition('=')[2]}"
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
         self._diagnostics.append(diagnose("TG206", ref.span(), **details))
+
+    def undefined(self, ref: ExpressionRef) -> None:
+        self._diagnostics.append(diagnose("TG301", ref.span(), name=ast.unparse(ref.node)))
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         ref = self.declaration.arguments[argument]

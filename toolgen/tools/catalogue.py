@@ -13,12 +13,14 @@ from toolgen.model.manifest import Manifest, SkippedTool, encode_tool, used_clas
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
+from toolgen.providers.limits import MOST_TOOLS, refusals
 
 
 def catalogue(
     tools: Iterable[ToolSpec], classes: ClassTable, config: Config, skipped: Iterable[SkippedTool] = ()
 ) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220).
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223,
+    TG406).
 
     Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
     with errors writes nothing, and `scan` lists what there is. Where the configuration skips what has errors, those
@@ -34,6 +36,7 @@ def catalogue(
         several, problems = _choose(by_name[name], config)
         kept += several
         diagnostics += problems
+    diagnostics += [*_refused(kept, config.targets)]
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
     left_out = [*skipped]
@@ -47,6 +50,7 @@ def catalogue(
         kept = [tool for tool in kept if tool.span not in wrong]
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
     chosen = tuple(kept)
+    diagnostics += _too_many(len(chosen), config)
     return Manifest(chosen, used_classes(chosen, classes), tuple(sorted(left_out))), diagnostics
 
 
@@ -59,13 +63,20 @@ def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpe
     """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
     tools = _distinct(tools)
     first, *others = tools
-    if not others or config.on_duplicate == "first":
-        return [first], []
+    others = [tool for tool in others if not _are_alternatives(first, tool)]
     listed = [tool for tool in tools if reference(tool) in config.tools]
     if config.on_duplicate == "explicit" and len(listed) == 1:
         return listed, []
+    if not others or config.on_duplicate == "first":
+        return [first], []
     related = ((first.span, "first defined here"),)
-    return tools, [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+    return [first, *others], [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+
+
+def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
+    """Whether the tools stand in two branches of one `if`, so that there is only one of them (TG221 tells both)."""
+    opposite = {(line, not holds) for line, holds in other.branches}
+    return one.origin.path == other.origin.path and not opposite.isdisjoint(one.branches)
 
 
 def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
@@ -83,6 +94,19 @@ def _is_late(tool: ToolSpec) -> bool:
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
     is_valid = re.compile(pattern).fullmatch
     return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
+
+
+def _refused(tools: Sequence[ToolSpec], targets: Iterable[str]) -> Iterable[Diagnostic]:
+    for target in targets:
+        for tool in tools:
+            for reason in refusals(tool, target):
+                yield diagnose("TG223", tool.span, target=target, tool=tool.name, reason=reason)
+
+
+def _too_many(count: int, config: Config) -> Iterable[Diagnostic]:
+    for target in config.targets:
+        if count > (most := MOST_TOOLS.get(target, count)):
+            yield diagnose("TG406", Span(config.file or "."), target=target, most=most, count=count)
 
 
 def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic]:

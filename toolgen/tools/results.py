@@ -68,8 +68,7 @@ class _UnknownResultError(Exception):
 
     def __init__(self, span: Span, reason: str) -> None:
         super().__init__(reason)
-        self.span = span
-        self.reason = reason
+        self.fault = diagnose("TG307", span, reason=reason)
 
 
 class ResultReader:
@@ -86,7 +85,7 @@ class ResultReader:
         try:
             result = self._result(function, site, arguments)
         except _UnknownResultError as unknown:
-            self._reader.diagnostics.append(diagnose("TG307", unknown.span, reason=unknown.reason))
+            self._reader.diagnostics.append(unknown.fault)
             result = Result()
         if function.returns is None or result.returns != ANY:
             return result
@@ -132,7 +131,10 @@ class ResultReader:
         with self._reader.diagnostics.captured() as found:
             type_ = read()
         if (fault := next((one for one in found if one.severity == "error"), None)) is not None:
-            raise _UnknownResultError(fault.span, fault.message)
+            unknown = _UnknownResultError(fault.span, fault.message)
+            # A name that is not defined keeps the module from being imported, or its annotations from being read.
+            unknown.fault = fault if fault.code == "TG301" else unknown.fault
+            raise unknown
         self._reader.diagnostics += found
         return type_
 

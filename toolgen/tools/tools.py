@@ -14,12 +14,13 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
+from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
 from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.syntax.facts import Class
-from toolgen.tools.argument_list import argument_fields
+from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
@@ -106,11 +107,14 @@ class _ToolReader:
         declaration, function, arguments = self._declaration, self._function, self._arguments
         if (hidden := arguments.given("declaration")) is not None:
             arguments.not_constant("declaration", hidden, hidden.node)
+        # Calls in other functions may be of one function and many names.
+        arguments.is_nameless = declaration.how == "call" and self._site.scopes[-1].kind == "function"
         declared = arguments.value("name", self._named.name)
-        if "name" in arguments.faulty and declaration.how == "call" and self._site.scopes[-1].kind == "function":
+        if "name" in arguments.faulty and arguments.is_nameless:
             return None
         arguments.tool = name = declaration.dialect.rename(declared)
         self._refuse_unknown()
+        self._check_receiver()
         signature = self._signature()
         signature = signature.by_name() if declaration.convention.is_by_name else signature
         self._check_names(signature)
@@ -118,9 +122,11 @@ class _ToolReader:
         schema = self._input_schema(signature)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
+        title = arguments.value("title", hinted_title if name == declared else declared)
         return ToolSpec(
             name=name,
-            title=arguments.value("title", hinted_title if name == declared else declared),
+            title=title,
+            hinted_title=hinted_title if hinted_title != title else None,
             description=self._description(),
             input_schema=schema,
             origin=self._origin(signature.model),
@@ -139,6 +145,7 @@ class _ToolReader:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
+            branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),
@@ -231,7 +238,25 @@ class _ToolReader:
             return model_fields(signature, self._model, reader.injection, self._reader)
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"
+        if is_class and declaration.dialect.is_closed:
+            check_schema_fit(signature, self._arguments)
         return argument_fields(signature, self._arguments, self._reader) if is_class else signature
+
+    def _check_receiver(self) -> None:
+        """TG227 for a method that does not take its object, or takes it for its first argument."""
+        first, *_ = [*self._function.parameters, None]
+        takes = first is not None and first.kind not in {"keyword", "var_keyword"}
+        is_taken = takes and first is not None and (first.name == "self" or first.annotation is None)
+        is_static = any(decorator.text in _DECORATED for decorator in self._function.decorators)
+        # Frameworks are given the function while the class is made, when it is no method yet.
+        is_method = self._binding == "method" and self._declaration.dialect.is_closed
+        if not (is_method or self._binding == "tool_class") or is_taken or is_static:
+            return
+        reason = "it has no `self`" if first is None else f"`{first.name}` stands in the place of `self`"
+        name, module = self._function.name, self._site.module
+        span = Span(module.path, self._function.line, self._function.column, len(name))
+        details = {"name": name, "reason": reason, "example": f"write `def {name}(self, …)`"}
+        self._reader.diagnostics.append(diagnose("TG227", span, **details))
 
     def _typed(self) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
+from toolgen.diagnostics.codes import CODES
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.diagnostics.suggest import suggest
@@ -32,6 +33,7 @@ from toolgen.model.types import (
     Unknown,
     class_key,
     union,
+    union_members,
 )
 from toolgen.syntax.expressions import (
     InvalidExpressionError,
@@ -239,7 +241,7 @@ class AnnotationParser:
             case Defined(node=Assignment() | TypeParameter()):
                 return read_name(self, symbol, node)
             case _:
-                return self.problem("TG303", node, name=ast.unparse(node))
+                return self.invalid("it is not a type", node)
 
     def external_name(self, node: ast.expr) -> str:
         """The canonical name of what `node` names, if that is known by its name; empty for the rest."""
@@ -309,11 +311,33 @@ class AnnotationParser:
 
     def union(self, arguments: list[ast.expr]) -> TypeExpr:
         outer, self.is_substituted = self.is_substituted, False
-        members = [self.type(argument) for argument in arguments]
+        members = self.described(arguments)
         # Where a type variable of a class stands for anything, pydantic drops what else there is.
         found = ANY if self.is_substituted and ANY in members else union(*members)
         self.is_substituted |= outer
         return found
+
+    def described(self, nodes: list[ast.expr]) -> list[TypeExpr]:
+        """The members of a union, without those that have no JSON Schema where others have one.
+
+        Source: `GenerateJsonSchema.get_union_of_schemas` skips them, `nullable_schema` does not.
+        """
+        members, skipped = list[TypeExpr](), list[Diagnostic]()
+        for node in nodes:
+            with self.reader.diagnostics.captured() as found:
+                type_ = self.type(node)
+            if found and {(one.code, one.help) for one in found} == {_UNDESCRIBED}:
+                skipped += found
+                members += [NONE] if NONE in union_members(type_) else []
+            else:
+                members.append(type_)
+                self.reader.diagnostics += found
+        if skipped and {*members} <= {NONE}:
+            members.append(Unknown(self.expression.text))
+        else:
+            skipped = [diagnose("TG323", one.span, member=one.message) for one in skipped]
+        self.reader.diagnostics += skipped
+        return members
 
     def literal(self, arguments: list[ast.expr]) -> TypeExpr:
         values: list[_LiteralValue] = []
@@ -399,6 +423,9 @@ def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
     """`values` without repetition; `Literal[1, True]` has two."""
     return iter({(type(value), value): value for value in values}.values())
 
+
+_UNDESCRIBED = ("TG303", CODES["TG303"].help)
+"""What is said of a class that exists, rather than of one whose name is misspelt."""
 
 _FORMS: dict[str, Callable[[AnnotationParser, list[ast.expr]], TypeExpr]] = {
     "typing.Optional": AnnotationParser.optional,

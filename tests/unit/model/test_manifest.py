@@ -32,6 +32,7 @@ PLAIN = ToolSpec(
 )
 FULL = ToolSpec(
     name="add_task",
+    hinted_title="Add",
     description="Add a task.",
     input_schema={"type": "object", "properties": {"taskTitle": {"type": "string"}}, "required": ["taskTitle"]},
     origin=Origin("app/tasks.py", "app.tasks", "Tasks.add", "toolgen", "method"),
@@ -225,7 +226,12 @@ def test_schema_lists_the_fields_of_the_model(name: str, encoded: dict[str, Any]
 
 def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
     written = set(encode_tool(FULL)) - {"source", "digest"} | {"origin"}
-    assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {"span", "is_served", "supplied"}
+    assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {
+        "span",
+        "is_served",
+        "supplied",
+        "branches",
+    }
 
 
 @pytest.mark.parametrize("tool", [PLAIN, FULL])

@@ -55,7 +55,7 @@ def one_tool(analysis: Analysis) -> ToolSpec:
             id="parameters_schema",
         ),
         pytest.param(
-            "    parameters_schema = {'properties': {'path': {'type': 'string'}}}\n    def execute(self, path): ...",
+            "    parameters_schema = {'properties': {'path': {'type': 'string'}}}\n    def execute(self, path=None): ...",
             {"type": "object", "properties": {"path": TEXT}},
             id="parameters_schema without a type",
         ),
@@ -124,14 +124,18 @@ def test_a_subclass_of_a_tool_of_another_module_needs_no_word_of_it(analyse: Ana
     ("body", "code", "place"),
     [
         ("    name = 5", "TG206", "3:12"),
-        ("    name = load()", "TG201", "3:12"),
+        ("    name = load()", "TG224", "3:12"),
         ("    tags = 'x'", "TG206", "3:12"),
         ("    arguments = 'x'", "TG206", "3:17"),
         ("    arguments = ['x']", "TG206", "3:18"),
         ("    arguments = [Argument()]", "TG206", "3:18"),
         ("    arguments = [Argument(load())]", "TG201", "3:17"),
         ("    parameters_schema = {'type': 'string'}", "TG206", "3:25"),
-        ("    parameters_schema = {'type': 'object', 'properties': {'a': {'type': 'strng'}}}", "TG209", "3:25"),
+        (
+            "    parameters_schema = {'type': 'object', 'properties': {'path': {'type': 'strng'}}, 'required': ['path']}",
+            "TG209",
+            "3:25",
+        ),
         ("    parameters_schema = {'properties': load()}", "TG201", "3:25"),
         ("    examples = [{'nope': 1}]", "TG207", "3:16"),
     ],
@@ -155,3 +159,113 @@ def test_faults(analyse: Analyse, body: str, code: str, place: str) -> None:
 def test_bases_of_tools_are_none_themselves(analyse: Analyse, source: str) -> None:
     analysis = analyse({"tools.py": f"{HEAD}{source}\n"})
     assert (analysis.manifest.tools, analysis.diagnostics) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "place", "message"),
+    [
+        (
+            "    arguments = [Argument('file'), Argument('path')]\n    def execute(self, path: str): ...",
+            "TG207",
+            "3:17",
+            "`arguments` of the tool `Read` names `file`, which is not one of its parameters",
+        ),
+        (
+            "    arguments = []\n    def execute(self, path: str): ...",
+            "TG206",
+            "3:17",
+            "`arguments` of the tool `Read` must be such that each call has `path`, which has no default in the method",
+        ),
+        (
+            "    arguments = [Argument('path', required=False)]\n    def execute(self, path: str): ...",
+            "TG206",
+            "3:17",
+            "`arguments` of the tool `Read` must be such that each call has `path`, which has no default in the method",
+        ),
+        (
+            "    parameters_schema = {'properties': {'file': {}}}\n    def execute(self, path: str = ''): ...",
+            "TG207",
+            "3:25",
+            "`parameters_schema` of the tool `Read` names `file`, which is not one of its parameters",
+        ),
+        (
+            "    parameters_schema = {'properties': {'path': {}}}\n    def execute(self, path: str): ...",
+            "TG206",
+            "3:25",
+            "`parameters_schema` of the tool `Read` must be such that each call has `path`, which has no default in the method",
+        ),
+        (
+            "    preprocess = missing\n    def execute(self): ...",
+            "TG301",
+            "3:18",
+            "`missing` is not defined in this module",
+        ),
+        (
+            "    def execute(path: str): ...",
+            "TG227",
+            "3:9",
+            "`execute` is no tool that can be called: `path` stands in the place of `self`",
+        ),
+        ("    def execute(): ...", "TG227", "3:9", "`execute` is no tool that can be called: it has no `self`"),
+        ("    name = 'read'", "TG227", "2:7", "`Read` is no tool that can be called: it has no `execute`"),
+    ],
+)
+def test_what_does_not_fit_the_method(analyse: Analyse, body: str, code: str, place: str, message: str) -> None:
+    (found,) = analyse({"tools.py": f"{HEAD}class Read(Tool):\n{body}\n    description = 'Read.'\n"}).diagnostics
+    assert (found.code, f"{found.span.line}:{found.span.column}", found.message) == (code, place, message)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    arguments = [Argument('path')]\n    def execute(self, path: str, lines: int = 1): ...",
+        "    parameters_schema = {'properties': {'path': {'default': 'x'}, 'more': {}}}\n    def execute(self, path, **rest): ...",
+        "    @staticmethod\n    def execute(path: str): ...",
+        "    def execute(this, path: str): ...",
+        "    def execute(*given): ...",
+    ],
+)
+def test_what_fits(analyse: Analyse, body: str) -> None:
+    one_tool(analyse({"tools.py": f"{HEAD}class Read(Tool):\n    description = 'Read.'\n{body}\n"}))
+
+
+def test_the_decorator_above_a_class_is_told(analyse: Analyse) -> None:
+    (found,) = analyse(
+        {"tools.py": "from toolgen import tool\n@tool\nclass Read:\n    def execute(self): ...\n"}
+    ).diagnostics
+    assert (found.code, found.message) == (
+        "TG227",
+        "`Read` is no tool that can be called: `@tool` stands above a class",
+    )
+
+
+MEMBERS = """\
+class Read(Tool):
+    @property
+    def name(self) -> str:
+        'What it is called.'
+        return "read"
+    @property
+    def description(self): return "Read " + WHAT + "."
+    def tags(self): return ["files"]
+    @property
+    def category(self): return "io"
+    @property
+    def parameters_schema(self):
+        return {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+    def execute(self, path): ...
+WHAT = "a file"
+"""
+
+
+def test_members_that_return_constants(analyse: Analyse) -> None:
+    tool = one_tool(analyse({"tools.py": HEAD + MEMBERS}))
+    assert (tool.name, tool.description, tool.tags, tool.category) == ("read", "Read a file.", ("files",), "io")
+    assert tool.input_schema == {"type": "object", "properties": {"path": TEXT}, "required": ["path"]}
+
+
+def test_a_member_that_computes_is_told(analyse: Analyse) -> None:
+    source = f"{HEAD}class Read(Tool):\n    'Read.'\n    @property\n    def name(self): return self.prefix + 'x'\n    def execute(self): ...\n"
+    analysis = analyse({"tools.py": source})
+    assert [(found.code, found.span.line) for found in analysis.diagnostics] == [("TG224", 5)]
+    assert [tool.name for tool in analysis.manifest.tools] == ["Read"]

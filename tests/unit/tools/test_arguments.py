@@ -439,7 +439,6 @@ def test_invalid_values(analyse: Analyse, arguments: str, place: str, message: s
 @pytest.mark.parametrize(
     ("arguments", "place", "message"),
     [
-        ("name=make()", "make()", "`name` is not a constant: `make()`"),
         ("params={'text': {'type': kind()}}", "kind()}", "`params['text']` is not a constant: `kind()`"),
         ("params={KEY: str}", "{KEY", "`params` is not a constant: `KEY`"),
         ("params={**MORE}", "{**MORE", "`params` is not a constant: `MORE`"),
@@ -593,6 +592,8 @@ def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:
         ("mcp.tool(annotations=ToolAnnotations(read_only_hint=True))", "annotations", (("read_only", True),)),
         ("mcp.tool(annotations=ToolAnnotations(title='Remind'))", "title", "Remind"),
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "title", "A"),
+        ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "hinted_title", "B"),
+        ("mcp.tool(title='A', annotations=ToolAnnotations(title='A'))", "hinted_title", None),
         ("mcp.tool(annotations=READ)", "annotations", (("read_only", True),)),
         ("mcp.tool(structured_output=False)", "name", "add_reminder"),
         ("mcp.tool(meta={'x': 1}, icons=[])", "name", "add_reminder"),

@@ -125,3 +125,69 @@ def test_a_timeout_that_nothing_keeps_is_told(analyse: Analyse, function: str, s
     assert [(one.code, one.severity, str(one.span)) for one in found] == (
         [] if is_kept else [("TG220", "warning", "a.py:3:5")]
     )
+
+
+COMPOSED = """\
+from toolgen import Tool
+class Pay(Tool):
+    'Pay.'
+    name = 'pay'
+    parameters_schema = {'type': 'object', 'properties': {%r: {'type': 'string'}}, %s}
+    def execute(self, **given): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "rest", "target", "reason"),
+    [
+        ("a.B-1_", "", "anthropic", ""),
+        ("$filter", "", "openai", ""),
+        ("$filter", "", "anthropic", "the name of the property `$filter` does not match `^[a-zA-Z0-9_.-]{1,64}$`"),
+        ("a" * 65, "", "gemini", f"the name of the property `{'a' * 65}` does not match `^[\\s\\S]{{0,64}}$`"),
+        ("a", "'anyOf': [{'required': ['a']}]", "anthropic", "`anyOf` stands at the root of its schema"),
+        ("a", "'oneOf': [{'required': ['a']}]", "openai", "`oneOf` stands at the root of its schema"),
+        ("a", "'not': {'required': ['a']}", "anthropic", ""),
+        ("a", "'not': {'required': ['a']}", "openai", "`not` stands at the root of its schema"),
+        ("a", "'allOf': [{'required': ['a']}]", "mcp", ""),
+        ("a", "'allOf': [{'required': ['a']}]", "gemini", ""),
+    ],
+)
+def test_what_a_provider_refuses(analyse: Analyse, name: str, rest: str, target: str, reason: str) -> None:
+    found = analyse({"a.py": COMPOSED % (name, rest)}, targets=(target,)).diagnostics
+    assert [(d.code, d.span.line, d.message) for d in found] == [
+        ("TG223", 2, f"{target} refuses the tool `pay`: {reason}") for _ in range(bool(reason))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "targets", "messages"),
+    [
+        (128, ("openai",), []),
+        (129, ("openai",), ["openai takes at most 128 tools in one request, and there are 129"]),
+        (129, ("anthropic", "gemini", "mcp"), []),
+    ],
+)
+def test_more_tools_than_a_request_takes(
+    analyse: Analyse, count: int, targets: tuple[str, ...], messages: list[str]
+) -> None:
+    source = "".join(tool(f"add_{number}", f"add_{number}") for number in range(count))
+    found = analyse({"a.py": source}, targets=targets).diagnostics
+    assert [(d.code, d.message) for d in found] == [("TG406", message) for message in messages]
+
+
+BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "other", "codes", "kept"),
+    [
+        ("if os.environ.get('A'):", "else:", ["TG221", "TG221"], ["One."]),
+        ("if os.environ.get('A'):", "elif os.environ.get('B'):", ["TG221", "TG221"], ["One."]),
+        ("if os.environ.get('A'):", "if os.environ.get('B'):", ["TG205", "TG221", "TG221"], ["One.", "Two."]),
+        ("if True:", "if True:", ["TG205"], ["One.", "Two."]),
+    ],
+)
+def test_branches_of_one_condition(analyse: Analyse, head: str, other: str, codes: list[str], kept: list[str]) -> None:
+    analysis = analyse({"a.py": BRANCHES.format(head=head, other=other)})
+    assert sorted(found.code for found in analysis.diagnostics) == codes
+    assert [tool.description for tool in analysis.manifest.tools] == kept

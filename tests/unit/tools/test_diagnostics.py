@@ -18,7 +18,8 @@ FIRST = PRELUDE.count("\n") + 1
 
 CASES: list[tuple[str, str, str, str, str]] = [
     # code, the lines below the prelude, place relative to them, message, help
-    ("TG201", "@tool(name=typing.x())\ndef f(): 'F.'", "1:12", "`name` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG201", "@tool(risk_level=typing.x())\ndef f(): 'F.'", "1:18", "`risk_level` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
+    ("TG224", "@tool(name=typing.x())\ndef f(): 'F.'", "1:12", "`name` is not a constant, so the tool has the name of the function, `f`: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG201", "class M(enum.Enum):\n    A = typing.x()\n@tool\ndef f(x: M): 'F.'", "1:7", "`M` is not a constant: `typing.x()`", "write a literal, or a name that is bound to one"),
     ("TG303", "from typing import Lisst\n@tool\ndef f(a: Lisst[int]): 'F.'", "3:10", "`Lisst` has no JSON Schema", "did you mean `List`?"),
     ("TG202", "@tool(nam='g')\ndef f(): 'F.'", "1:11", "`nam` is not an argument of `@tool`", "did you mean `name`?"),
@@ -40,7 +41,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("TG303", "@tool\ndef f(x: typing.Callable): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
     ("TG303", "@tool\ndef f(x: typing.Callable[[int], str]): 'F.'", "2:10", "`typing.Callable` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
     ("TG303", "class Plain: ...\n@tool\ndef f(x: Plain): 'F.'", "3:10", "`Plain` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
-    ("TG303", "def g(): ...\n@tool\ndef f(x: g): 'F.'", "3:10", "`g` has no JSON Schema", "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`"),
+    ("TG306", "def g(): ...\n@tool\ndef f(x: g): 'F.'", "3:10", "`g` is not a valid annotation: it is not a type", "correct the annotation"),
     ("TG304", "@tool\ndef f(x, y: int): 'F.'", "2:7", "the parameter `x` of the tool `f` has no annotation", "annotate it, for example `x: str`"),
     ("TG304", "@tool('g')\ndef f(x): 'F.'", "2:7", "the parameter `x` of the tool `g` has no annotation", "annotate it, for example `x: str`"),
     ("TG305", "@tool\ndef f(x: int = typing.x()): 'F.'", "2:16", "this default is not a constant, so the schema does not show it: `typing.x()`", "write a literal, or a name that is bound to one, if the model should know it"),
@@ -51,7 +52,8 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("TG306", "@tool\ndef f(x: typing.Literal[1.5]): 'F.'", "2:25", "`1.5` is not a valid annotation: `Literal` takes strings, integers, booleans, None and enum members", "correct the annotation"),
     ("TG318", "if missing_package.OLD:\n    Task = int\nelse:\n    Task = str\n@tool\ndef f(x: list[Task]): 'F.'", "6:10", "`Task` means one thing or another here, by a condition that only running the code decides", "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`"),
     ("TG318", "Task = str\nif missing_package.OLD:\n    Task = int\n@dataclass\nclass Box:\n    x: Task\n@tool\ndef f(x: Box): 'F.'", "6:8", "`Task` means one thing or another here, by a condition that only running the code decides", "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`"),
-    ("TG307", "@tool\ndef f() -> Task: 'F.'", "2:12", "the return type is not known, so the tool has no output schema: `Task` is not defined in this module", "use a type that JSON can carry if callers should know the shape of the result"),
+    ("TG301", "@tool\ndef f() -> Task: 'F.'", "2:12", "`Task` is not defined in this module", "define or import it"),
+    ("TG307", "@tool\ndef f() -> typing.IO[str]: 'F.'", "2:12", "the return type is not known, so the tool has no output schema: `typing.IO` has no JSON Schema", "use a type that JSON can carry if callers should know the shape of the result"),
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
     "two faults": ("@tool\ndef f(a: Nowhere): ...\n", ["TG203", "TG301"]),
     "a name that is not valid": ("@tool('f f')\ndef f():\n    'F.'\n", ["TG204"]),
     "a name that is taken": ("@tool('good')\ndef f():\n    'F.'\n", ["TG205"]),
-    "a name that is not constant": ("@tool(name=x())\ndef f():\n    'F.'\n", ["TG201"]),
+    "an argument that is not constant": ("@tool(risk_level=x())\ndef f():\n    'F.'\n", ["TG201"]),
     "an endless pattern": (
         "@tool(params={'a': {'type': 'string', 'pattern': '^(a+)+$'}})\ndef f(a: str):\n    'F.'\n",
         ["TG219"],

@@ -95,7 +95,7 @@ def test_what_says_nothing_of_the_type(analyse: Analyse, metadata: str) -> None:
     ("annotation", "column", "name"),
     [
         ("Callable", 10, "Callable"),
-        ("int | Callable[[int], str]", 16, "Callable"),
+        ("Callable[[int], str] | None", 10, "Callable"),
         ("Sized", 10, "Sized"),
         ("typing.SupportsInt", 10, "typing.SupportsInt"),
         ("typing.NoReturn", 10, "typing.NoReturn"),
@@ -109,6 +109,25 @@ def test_what_says_nothing_of_the_type(analyse: Analyse, metadata: str) -> None:
 )
 def test_types_without_a_json_form(analyse: Analyse, annotation: str, column: int, name: str) -> None:
     assert codes(analyse, annotation) == [("TG303", f"{LINE}:{column}", f"`{name}` has no JSON Schema")]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "expected"),
+    [
+        ("int | Sized", [("TG323", "16")]),
+        ("Sized | None | int | Callable", [("TG323", "10"), ("TG323", "31")]),
+        ("list[Callable | str]", [("TG323", "15")]),
+        ("int | list[Callable]", [("TG323", "21")]),
+        ("Sized | Callable", [("TG303", "10"), ("TG303", "18")]),
+        ("int | typing.Lst", [("TG303", "16")]),
+        ("int | make", [("TG306", "16")]),
+        ("int | Missing", [("TG301", "16")]),
+    ],
+)
+def test_members_of_unions_without_a_json_form(
+    analyse: Analyse, annotation: str, expected: list[tuple[str, str]]
+) -> None:
+    assert [(code, at.partition(":")[2]) for code, at, _ in codes(analyse, annotation)] == expected
 
 
 @pytest.mark.parametrize(

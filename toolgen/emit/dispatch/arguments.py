@@ -11,14 +11,16 @@ from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Parts, Place, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
+from toolgen.frameworks import DIALECTS
 from toolgen.model.tool import Parameter, ToolSpec
-from toolgen.model.types import Generic, Named, Schema, TypeExpr
+from toolgen.model.types import Generic, Named, Schema, TypeExpr, strip
 
 _INNER = INDENT * 2
 _LONGEST = 48
 _PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _support.Faults"), ") -> None:")
 _GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
+_PARSING = frozenset(dialect.name for dialect in DIALECTS if dialect.parses_text)
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
 
@@ -36,8 +38,19 @@ class ArgumentReaders:
         name = self._module.names.unique(f"_read_{hint}")
         reading, decoding = self._reading(tool, root(hint))
         guard = [f"{INDENT}if faults:", f"{_INNER}return"] if decoding else []
-        body = [*reading, *self._unknown(tool), *guard, *decoding]
+        body = [*self._texts(tool), *reading, *self._unknown(tool), *guard, *decoding]
         return name, [*lay_out("", f"def {name}", _PARAMETERS), *(body or [f"{INDENT}pass"])]
+
+    def _texts(self, tool: ToolSpec) -> list[str]:
+        """The statement that puts values in the places of JSON texts, if the framework does so before it validates."""
+        if tool.origin.dialect not in _PARSING:
+            return []
+        document = Document(tool.input_schema.get("$defs", {}), self._module.memo.definitions)
+        names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
+        kinds = {name: document.types(tool.input_schema["properties"][name]) for name in names}
+        # Of the others no text becomes valid, or it is unpacked wherever it stands.
+        parsed = [text(name) for name, found in kinds.items() if len(found) > 1 and found & {"null", "string"}]
+        return lay_out(INDENT, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""

@@ -11,8 +11,8 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 60
 
 ERRORS = (
-    *("ApprovalRequired", "Fault", "InvalidArguments", "ToolError", "ToolFailed", "ToolNotBound", "ToolTimeout"),
-    "UnknownTool",
+    *("ApprovalRequired", "Fault", "InvalidArguments", "InvalidContext", "ToolError", "ToolFailed", "ToolNotBound"),
+    *("ToolTimeout", "UnknownTool"),
 )
 """The classes that the module offers under their own names."""
 

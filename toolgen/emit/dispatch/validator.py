@@ -16,10 +16,11 @@ from toolgen.emit.dispatch.conditions import (
 from toolgen.emit.dispatch.constraints import words
 from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
-from toolgen.emit.dispatch.layout import INDENT, Brackets, collection, lay_out, lay_out_if, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import DEEPEST, Place, parameter
+from toolgen.emit.dispatch.tags import name_of, tags_of
 from toolgen.model.types import Json, Schema
 
 _CONTAINERS = {"array": check_items, "object": check_members}
@@ -213,9 +214,16 @@ class Validator:
             ]
             scalars = [condition for _, condition in options if condition]
             return self.cases(cases, any_of(scalars) if scalars else None, place)
-        checks = collection("(", [self._functions.of(schema, self.document, place.hint) for schema, _ in options])
+        found = [self._functions.of(schema, self.document, place.hint) for schema, _ in options]
+        given = [place.variable, place.at, "faults"]
+        if tags := tags_of(self.document, keyword, [schema for schema, _ in options]):
+            name, values = tags
+            checks = collection("{", [Entry(text(value), found[index]) for value, index in values.items()])
+            return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks))
+        names = [name_of(self.document, schema) for schema, _ in options]
+        named = [collection("(", map(text, names))] if sum(map(bool, names)) > 1 else []
         helper = "_support.any_of" if keyword == "anyOf" else "_support.one_of"
-        return lay_out(place.indent, "", call(helper, place.variable, place.at, "faults", checks))
+        return lay_out(place.indent, "", call(helper, *given, collection("(", found), *named))
 
     def _differ_by_type(self, keyword: str, options: list[tuple[Json, Condition | None]]) -> bool:
         """Whether the type of a value leaves at most one of `options` that has parts, and for `oneOf` one at all."""

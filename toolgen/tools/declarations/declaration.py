@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Registration as How
-from toolgen.syntax.facts import Class, Expression, Function
+from toolgen.syntax.facts import Class, Condition, Expression, Function
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class Declaration:
     framework has for them, where these are others. `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `convention` is what the framework does with the function.
+    `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
+    around a declaration that stands by itself.
     """
 
     dialect: Dialect
@@ -35,6 +36,7 @@ class Declaration:
     how: How
     spelled: Mapping[str, str] = field(default_factory=dict)
     convention: Convention = field(default_factory=Convention)
+    conditions: tuple[Condition, ...] = ()
 
     @property
     def removed(self) -> Collection[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -15,7 +16,7 @@ from toolgen.frameworks import ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations import served_tools
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
@@ -69,15 +70,26 @@ class Declarations:
             if isinstance(declared.node, Function):
                 found = [*self._of_function(declared.node, site)]
             else:
+                self._diagnostics += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
                 found, told = self._presence.judge(found, declared.conditions, site)
                 self._diagnostics += told
+                found = [replace(one, conditions=declared.conditions) for one in found]
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         self._diagnostics += served_tools.told(module, self._names, self._markers)
+
+    def _on_class(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+        """TG227 for a decorator of toolgen's own above a class."""
+        for decorator in node.decorators:
+            if (marker := self._marker(decorator, site)) is not None and marker.dialect.is_closed:
+                reason = f"`@{decorator.text.partition('(')[0]}` stands above a class"
+                example = "mark its methods, or derive it from `toolgen.Tool`"
+                span = whole_span(decorator, site.module.path)
+                yield diagnose("TG227", span, name=node.name, reason=reason, example=example)
 
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)

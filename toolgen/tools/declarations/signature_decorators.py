@@ -13,6 +13,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression
+from toolgen.tools.declarations.filling import filled
 
 _KEEPERS: Mapping[str, frozenset[str]] = {
     # The standard library; builtins have no package.
@@ -104,6 +105,9 @@ class SignatureDecorators:
             parameter.kind.startswith("var") for parameter in after.definition.facts.parameters
         ):
             reason = "it returns a function with other parameters, without `functools.wraps`"
+            yield diagnose("TG213", span, **details, reason=reason)
+        elif after.facts is not before.facts and (names := [*filled(after, before)]):
+            reason = f"it fills {', '.join(f'`{name}`' for name in names)} itself"
             yield diagnose("TG213", span, **details, reason=reason)
 
     def _name(self, decorator: Expression, site: Site) -> str:

@@ -79,7 +79,7 @@ class ToolClasses:
     def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
         constructed = self._constructed(symbol, node, made)
-        arguments = dict(self._attributes(symbol, made)) | constructed
+        arguments = dict(self._attributes(symbol, dialect, made)) | constructed
         is_filled = any(map(self._is_parameter, (constructed.get("name"), constructed.get("model"))))
         method = self._method(symbol, made)
         if made.is_named and ("name" not in arguments or is_filled):
@@ -87,6 +87,9 @@ class ToolClasses:
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
+        if method is None and dialect.is_closed and "name" in node.scope.bindings:
+            details = {"reason": f"it has no `{made.methods[0]}`", "example": f"write `def {made.methods[0]}(self, …)`"}
+            self._nameless[id(node)] = diagnose("TG227", _span(symbol, node), name=node.name, **details)
         spelled = {argument: name for name, argument in made.attributes.items()}
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
 
@@ -121,13 +124,26 @@ class ToolClasses:
         self._diagnostics += diagnostics
         return after
 
-    def _attributes(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
+    def _attributes(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
             match found := self._names.attribute(symbol, name):
                 case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:
                     yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
-                    yield argument, ExpressionRef(ast.Name(name), Expression(name, method.line, method.column), site)
+                    yield argument, _named(method, site)
+                case Defined(node=Function() as method, site=site) if dialect.is_closed or _is_property(method):
+                    yield argument, self._returned(method, site)
+
+    def _returned(self, method: Function, site: Site) -> ExpressionRef:
+        """What a method returns that does nothing else; otherwise the method, which is no constant."""
+        source = self._sources.of(site.module)
+        node = source.find(method)
+        body = [] if node is None else statements(node)
+        match body[1:] if method.docstring is not None else body:
+            case [ast.Return(value=ast.expr() as value)]:
+                within = source.expression(value)
+                return ExpressionRef(parse_expression(within.text), within, site)
+        return _named(method, site)
 
     def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, ExpressionRef]:
         """What the class's own `__init__` says of it in `super().__init__(…)`, or sets whatever it is given."""
@@ -176,8 +192,19 @@ def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionR
 
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
-    span = Span(symbol.site.module.path, node.line, node.column, len(node.name))
-    return diagnose("TG211", span, what=what, dialect=dialect.name)
+    return diagnose("TG211", _span(symbol, node), what=what, dialect=dialect.name)
+
+
+def _span(symbol: Defined, node: Class) -> Span:
+    return Span(symbol.site.module.path, node.line, node.column, len(node.name))
+
+
+def _named(method: Function, site: Site) -> ExpressionRef:
+    return ExpressionRef(ast.Name(method.name), Expression(method.name, method.line, method.column), site)
+
+
+def _is_property(method: Function) -> bool:
+    return any(decorator.text.endswith("property") for decorator in method.decorators)
 
 
 def _is_abstract(method: FunctionValue) -> bool:

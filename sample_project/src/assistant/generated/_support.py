@@ -36,6 +36,7 @@ from typing import (
     TypeAlias,
     TypedDict,
     TypeVar,
+    get_type_hints,
 )
 
 if TYPE_CHECKING:
@@ -170,6 +171,13 @@ class ToolNotBound(ToolError):
         self.message = f"{_shown(name)} is not available: {_shown(owner)} is not bound"
 
 
+class InvalidContext(TypeError):
+    """The application supplies too little to a tool, or what none takes.
+
+    It is no ToolError: a model could do nothing about it.
+    """
+
+
 def _failed(name: str, error: Exception) -> ToolFailed:
     """The failure of a tool, with the type and the text of what was raised."""
     from traceback import format_exception_only
@@ -295,7 +303,8 @@ def _refused(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
+# What pydantic refuses may be what a validator made of JSON.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, default=repr)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refused
 )
@@ -346,7 +355,11 @@ Reader: TypeAlias = Callable[[dict[str, Any], Faults], None]
 
 
 class Tool(NamedTuple):
-    """Where a tool is, the function that reads its arguments, and how it is called."""
+    """Where a tool is, the function that reads its arguments, and how it is called.
+
+    `by_pydantic` are the parameters whose types run code, and the properties they are,
+    which are none where they gather several.
+    """
 
     module: str
     qualname: str
@@ -357,6 +370,7 @@ class Tool(NamedTuple):
     defaults: str = ""
     has_positional: bool = False
     has_field_defaults: bool = False
+    by_pydantic: Mapping[str, str] = {}
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -373,7 +387,7 @@ class Tool(NamedTuple):
         around = (self.injected, self.defaults, self.dynamic, self.timeout is not None)
         hooks = self.preprocess, self.postprocess, self.requires_approval
         odd = self.is_generator, self.has_positional, self.has_field_defaults
-        return self.is_async and not any((*around, *hooks, *odd))
+        return self.is_async and not any((*around, *hooks, *odd, self.by_pydantic))
 
 
 class Parts(Mapping[str, Tool]):
@@ -452,7 +466,7 @@ class Dispatcher(Generic[Name, Context]):
 
         An object without a name is that of its class. `context` has what the caller
         supplies to tools, by the names of the parameters. Raises TypeError for what
-        no tool needs.
+        no tool needs, which is an InvalidContext for a name in it.
         """
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
@@ -477,7 +491,7 @@ class Dispatcher(Generic[Name, Context]):
         The tool's hooks, approval and timeout do not apply.
         """
         tool = self._found(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return await self._result(tool, self._ready(name, tool, arguments, supplied))
 
     def call_sync(
@@ -485,7 +499,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`call` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = {**self._supplied(context), **arguments}
+        supplied = self._provided(name, tool, context, arguments)
         return self._ready(name, tool, arguments, supplied)()
 
     async def dispatch(
@@ -520,7 +534,7 @@ class Dispatcher(Generic[Name, Context]):
         self, name: str, arguments: Arguments, context: Context | None, approved: bool
     ) -> Any:
         tool = self._found(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -548,7 +562,7 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """`dispatch` for sync tools, without an event loop."""
         tool = self._sync(name)
-        supplied = self._supplied(context)
+        supplied = self._provided(name, tool, context)
         if tool.preprocess:
             arguments = _parsed(name, arguments)
             hook = self._hook(name, tool, tool.preprocess)
@@ -616,8 +630,27 @@ class Dispatcher(Generic[Name, Context]):
         if self._supplies is not None:
             unknown = context.keys() - self._supplies
             if unknown:
-                raise TypeError(f"no tool takes {', '.join(sorted(unknown))}")
+                raise InvalidContext(f"no tool takes {', '.join(sorted(unknown))}")
         return {**self._context, **context}
+
+    def _provided(
+        self,
+        name: str,
+        tool: Tool,
+        context: Mapping[str, object] | None,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """What the caller supplies to a tool, which is all that it needs."""
+        supplied = self._supplied(context)
+        if arguments:
+            supplied = {**supplied, **arguments}
+        missing = [key for key in tool.injected if key not in supplied]
+        if missing:
+            missing = _without_default(self._function(name, tool), missing)
+        if missing:
+            names = ", ".join(missing)
+            raise InvalidContext(f"the tool {name} needs {names} from the context")
+        return supplied
 
     def _checked(
         self, name: str, tool: Tool, arguments: Arguments, supplied: Mapping[str, Any]
@@ -625,6 +658,8 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
+        if tool.by_pydantic:
+            read = _validating(tool, read, self._function(name, tool))
         return _accepted(name, read, arguments)
 
     def _allowed(
@@ -663,10 +698,6 @@ class Dispatcher(Generic[Name, Context]):
         if tool.injected:
             found = {key: supplied[key] for key in tool.injected if key in supplied}
             given = {**given, **found}
-            missing = [key for key in tool.injected if key not in given]
-            if missing and (missing := _without_default(function, missing)):
-                names = ", ".join(missing)
-                raise TypeError(f"the tool {name} needs {names} from the context")
         if tool.has_field_defaults:
             given = _completed(name, function, given)
         if tool.has_positional:
@@ -818,6 +849,63 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
     return read
 
 
+def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
+    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+
+    def validated(given: dict[str, Any], faults: Faults) -> None:
+        read(given, faults)
+        if faults:
+            return
+        for name, key in tool.by_pydantic.items():
+            if name in given:
+                at = ((), key) if key else ()
+                validate = _validator(getattr(function, "__func__", function), name)
+                given[name] = _by_pydantic(validate, name, given[name], at, faults)
+
+    return validated
+
+
+def _by_pydantic(
+    validate: Callable[[Any], Any], name: str, value: Any, at: Path, faults: Faults
+) -> Any:
+    """What pydantic makes of an argument.
+
+    Where it takes no text, that of an array or object is what the text stands for.
+    """
+    try:
+        return validate(value)
+    except ValueError as error:
+        meant = unpacked(value) if type(value) is str else value
+        if meant is value:
+            return _refusals(error, name, at, faults)
+    return _by_pydantic(validate, name, meant, at, faults)
+
+
+@cache
+def _validator(function: Any, name: str) -> Callable[[Any], Any]:
+    """What validates the argument for a parameter, as the function annotates it."""
+    from inspect import signature, unwrap
+    from types import GenericAlias, SimpleNamespace
+    from typing import Annotated, Unpack, get_args, get_origin, get_type_hints
+
+    parameter = signature(function).parameters[name]
+    # The annotations of other parameters need not be known when the program runs.
+    alone = SimpleNamespace(__annotations__={name: parameter.annotation})
+    scope = unwrap(function).__globals__
+    kind: Any = get_type_hints(alone, scope, include_extras=True)[name]
+    if hasattr(field := type(parameter.default), "from_annotated_attribute"):
+        info = field.from_annotated_attribute(kind, parameter.default)
+        kind = Annotated[info.annotation, info]
+    if get_origin(kind) is Unpack:
+        (kind,) = get_args(kind)
+    elif parameter.kind is parameter.VAR_KEYWORD:
+        kind = GenericAlias(dict, (str, kind))
+    elif parameter.kind is parameter.VAR_POSITIONAL:
+        kind = GenericAlias(list, kind)
+    validate: Callable[[Any], Any] = _adapter(kind).validate_python
+    return validate
+
+
 def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     faults = Faults()
@@ -865,7 +953,13 @@ def _alternatives(values: list[Any]) -> str:
     shown = [*map(_shown, values)]
     if len(shown) > 20:
         return f"one of {len(shown)} values: {', '.join(shown[:10])}, ..."
-    return " or ".join(shown) or "nothing (there is no choice now)"
+    return _listing(shown) if shown else "nothing (there is no choice now)"
+
+
+def _listing(phrases: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = phrases
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
@@ -876,18 +970,28 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
-    """Those of the parameters `names` that a call has to give."""
-    from inspect import signature
+    """Those of the parameters `names` that a call has to give.
 
-    parameters = signature(function).parameters
-    needed = {key for key, p in parameters.items() if p.default is p.empty}
+    What a framework shows for a signature may have defaults that the code has not.
+    """
+    from inspect import signature, unwrap
+
+    plain = unwrap(getattr(function, "__func__", function))
+    if (code := getattr(plain, "__code__", None)) is None:
+        parameters = signature(function).parameters
+        needed = {key for key, p in parameters.items() if p.default is p.empty}
+    else:
+        positional = code.co_varnames[: code.co_argcount]
+        last = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        optional = positional[len(positional) - len(plain.__defaults__ or ()) :]
+        needed = {*last} - {*optional, *(plain.__kwdefaults__ or ())}
     return [name for name in names if name in needed]
 
 
 def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments, with the defaults that the function keeps in `Field(...)`."""
-    fields = _fields_of(getattr(function, "__func__", function))
     try:
+        fields = _fields_of(getattr(function, "__func__", function))
         defaults = {
             key: field.get_default(call_default_factory=True)
             for key, field in fields.items()
@@ -900,12 +1004,27 @@ def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, 
 
 @cache
 def _fields_of(function: Any) -> dict[str, Any]:
-    """What `Field(...)` left in the place of defaults, by the names of parameters."""
+    """What `Field(...)` has for defaults: in their places, else in `Annotated`."""
     from inspect import signature
 
-    defaults = {k: p.default for k, p in signature(function).parameters.items()}
-    fields = {k: v for k, v in defaults.items() if hasattr(type(v), "is_required")}
-    return {key: field for key, field in fields.items() if not field.is_required()}
+    parameters = signature(function).parameters
+    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    for key, hint in _hints(function).items():
+        places.setdefault(key, [*getattr(hint, "__metadata__", ())])
+    return {
+        key: place
+        for key, found in places.items()
+        for place in found
+        if hasattr(type(place), "is_required") and not place.is_required()
+    }
+
+
+def _hints(function: Any) -> dict[str, Any]:
+    """The annotations, if all their names can be found: no framework does without."""
+    try:
+        return get_type_hints(function, include_extras=True)
+    except NameError:
+        return {}
 
 
 # -- results ------------------------------------------------------------------------
@@ -1087,6 +1206,29 @@ def drop_others(given: dict[str, Any], names: set[str]) -> None:
         del given[key]
 
 
+def refuse_others(
+    value: dict[str, Any], at: Path, faults: Faults, names: set[str]
+) -> None:
+    """Add a fault for each name that is none of `names`, with the nearest of them."""
+    from difflib import get_close_matches
+
+    known = sorted(names)
+    for key in value:
+        if key not in names:
+            # A model reads only the first faults.
+            is_read = len(faults) < 20
+            near = get_close_matches(key[:80], known, 1) if is_read else []
+            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
+            faults.add((at, key), f"no such name ({hint})", value[key])
+
+
+def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
+    """Put values in the places of the JSON texts of null, arrays and objects."""
+    for name in names:
+        if type(value := given.get(name)) is str:
+            given[name] = None if value.strip() == "null" else unpacked(value)
+
+
 def unpacked(value: str) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
@@ -1156,9 +1298,9 @@ def _known(faults: Faults) -> dict[Any, Any]:
 
 
 def _tried(
-    value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]
+    value: Any, at: Path, faults: Faults, checks: Iterable[Check]
 ) -> list[_Findings]:
-    """The faults that each of the checks finds, the fewest first."""
+    """The faults that each of the checks finds."""
     known = _known(faults)
     found: list[_Findings] = []
     for check in checks:
@@ -1167,20 +1309,77 @@ def _tried(
             known[key] = _Findings(known)
             check(value, at, known[key])
         found.append(known[key])
-    return sorted(found, key=len)
+    return found
 
 
-def any_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def _nearest(
+    tried: list[_Findings], at: Path, names: tuple[str, ...]
+) -> Iterable[Fault]:
+    """The faults of the check that comes nearest, which `names` may have a name for.
+
+    It is of the right kind, misses the fewest parts, and has the fewest faults.
+    """
+    if not all(tried):
+        return ()
+    place = _shown_path(at)
+    if all(len(found) == 1 and found[0].path == place for found in tried):
+        expected = _listing(dict.fromkeys(found[0].expected for found in tried))
+        return [tried[0][0]._replace(expected=expected)]
+
+    def distance(found: _Findings) -> tuple[bool, int, int]:
+        missing = sum(fault.got == "nothing" for fault in found)
+        return any(fault.path == place for fault in found), missing, len(found)
+
+    first, *rest = nearest = min(tried, key=distance)
+    name = names[tried.index(nearest)] if names else ""
+    if name and not first.expected.endswith(_NEAREST):
+        first = first._replace(expected=f"{first.expected} (for {name}{_NEAREST}")
+    return [first, *rest]
+
+
+_NEAREST = ", which comes nearest)"
+
+
+def any_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """Add the faults by which `value` comes nearest to satisfying one of the checks."""
-    faults += _tried(value, at, faults, checks)[0]
+    faults += _nearest(_tried(value, at, faults, checks), at, names)
 
 
-def one_of(value: Any, at: Path, faults: Faults, checks: tuple[Check, ...]) -> None:
+def one_of(
+    value: Any,
+    at: Path,
+    faults: Faults,
+    checks: tuple[Check, ...],
+    names: tuple[str, ...] = (),
+) -> None:
     """The same, where `value` must not satisfy a second one."""
-    fewest, *others = _tried(value, at, faults, checks)
-    faults += fewest
-    if not fewest and not all(others):
+    tried = _tried(value, at, faults, checks)
+    faults += _nearest(tried, at, names)
+    if sum(not found for found in tried) > 1:
         faults.add(at, "a value of one kind, not of several", value)
+
+
+def tagged(
+    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+) -> None:
+    """The same for objects of which the property `tag` says which check counts."""
+    if type(value) is not dict:
+        return faults.add(at, "an object", value)
+    found = value.get(tag, ABSENT)
+    if type(found) is str and found in checks:
+        return checks[found](value, at, faults)
+    # Where the tag may be left out, the rest may still tell.
+    if found is ABSENT:
+        tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
+        if sum(not found for found in tried) == 1:
+            return None
+    return faults.add((at, tag), _alternatives([*checks]), found)
 
 
 # -- decoding -----------------------------------------------------------------------

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
+InvalidContext = _support.InvalidContext
 ToolError = _support.ToolError
 ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound

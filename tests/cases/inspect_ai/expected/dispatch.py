@@ -13,6 +13,7 @@ from . import _support
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
+InvalidContext = _support.InvalidContext
 ToolError = _support.ToolError
 ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
+InvalidContext = _support.InvalidContext
 ToolError = _support.ToolError
 ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
@@ -110,6 +111,7 @@ def _read_find_order(given: dict[str, Any], faults: _support.Faults) -> None:
 
 
 def _read_list_orders(given: dict[str, Any], faults: _support.Faults) -> None:
+    _support.parse_texts(given, ("limit",))
     faults.names += len(given)
     value = given.get("customer", _ABSENT)
     if type(value) is not str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
+InvalidContext = _support.InvalidContext
 ToolError = _support.ToolError
 ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
@@ -173,6 +174,7 @@ def _read_everything(given: dict[str, Any], faults: _support.Faults) -> None:
                     (((), "tasks"), index),
                     faults,
                     (_check_task, _check_inner),
+                    ("Task", "Inner"),
                 )
                 if not faults:
                     value[index] = _to_task_or_inner(

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
+InvalidContext = _support.InvalidContext
 ToolError = _support.ToolError
 ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
@@ -22,6 +23,7 @@ ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
 
 ToolName = Literal[
+    "call_back",
     "cover_beds",
     "harvest",
     "measure",
@@ -37,6 +39,7 @@ Context = _support.Nothing
 Instances = _support.Nothing
 
 _ABSENT = _support.ABSENT
+_CALL_BACK_NAMES = {"when"}
 _COVER_BEDS_NAMES = {"bed"}
 _MEASURE_NAMES = {"length", "width"}
 _SEED = _support.Class("garden.decorators", "Seed", "name")
@@ -45,6 +48,15 @@ _PLANT_SEED_NAMES = {"name", "bed"}
 _PRUNE_NAMES = {"gardener", "tree"}
 _SHORT_NAMES = {"text"}
 _WATER_BEDS_NAMES = {"beds"}
+
+
+def _read_call_back(given: dict[str, Any], faults: _support.Faults) -> None:
+    faults.names += len(given)
+    value = given.get("when", _ABSENT)
+    if type(value) is not str:
+        faults.add(((), "when"), "a string", value)
+    if not given.keys() <= _CALL_BACK_NAMES:
+        _support.drop_others(given, _CALL_BACK_NAMES)
 
 
 def _read_cover_beds(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -166,6 +178,7 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
 
 
 TOOLS: dict[str, _support.Tool] = {
+    "call_back": _support.Tool("garden.tools", "call_back", _read_call_back),
     "cover_beds": _support.Tool("garden.seasons", "cover_beds", _read_cover_beds),
     "harvest": _support.Tool("garden.decorators", "harvest", _read_harvest),
     "measure": _support.Tool(
@@ -188,6 +201,10 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
     """The tools by their names; see the class in `_support` for what it can do."""
 
     if TYPE_CHECKING:
+
+        async def call_back(self, *, when: str) -> None:
+            """Call back at a time, which only code gives as a function."""
+            ...
 
         async def cover_beds(self, *, bed: str) -> None:
             """Cover a bed against the frost."""

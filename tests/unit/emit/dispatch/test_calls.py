@@ -204,13 +204,52 @@ def test_what_is_supplied_once_holds_for_all_calls_that_supply_nothing_else(modu
 
 @pytest.mark.parametrize("run", [dispatched, dispatched_sync, called, called_sync])
 def test_what_is_missing_or_unknown_is_an_error_of_the_application(module: Any, run: Callable[..., Any]) -> None:
-    with pytest.raises(TypeError, match="the tool supplied needs db from the context"):
+    with pytest.raises(module.InvalidContext, match="the tool supplied needs db from the context"):
         run(module, "supplied", {"a": 1}, {"user": "me"})
     for name in ("supplied", "plain"):
-        with pytest.raises(TypeError, match="no tool takes more, other"):
+        with pytest.raises(module.InvalidContext, match="no tool takes more, other"):
             run(module, name, {"a": 1}, {"db": "DB", "other": 1, "more": 1})
     with pytest.raises(TypeError, match="no tool takes other"):
         module.bind(context={"other": 1})
+
+
+@pytest.mark.parametrize("run", [dispatched, dispatched_sync])
+def test_what_is_missing_is_told_before_the_arguments_are_looked_at(module: Any, run: Callable[..., Any]) -> None:
+    with pytest.raises(module.InvalidContext, match="the tool supplied needs db from the context"):
+        run(module, "supplied", {"a": "wrong"})
+    assert not issubclass(module.InvalidContext, module.ToolError)
+
+
+SHOWN = """\
+    import functools, inspect
+    from typing import Any
+    from toolgen import Injected, tool
+
+    def shows_a_default(function: Any) -> Any:
+        signature = inspect.signature(function)
+        shown = [p.replace(default=None) for p in signature.parameters.values()]
+        function.__signature__ = signature.replace(parameters=shown)
+        return function
+
+    @tool
+    @shows_a_default
+    def needs(db: Injected[Any]) -> str:
+        'Need.'
+        return db
+
+    @tool
+    @shows_a_default
+    def takes(*, db: Injected[Any] = "mine") -> str:
+        'Take.'
+        return db
+"""
+
+
+def test_what_the_code_needs_counts_and_not_what_a_signature_shows(project: Callable[..., Any]) -> None:
+    module = project({"tools.py": SHOWN})
+    with pytest.raises(module.InvalidContext, match="the tool needs needs db from the context"):
+        dispatched(module, "needs", {})
+    assert dispatched(module, "takes", {}) == "mine"
 
 
 def test_no_tool_takes_a_context_where_none_has_a_parameter_for_it(

@@ -175,7 +175,7 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
     (
         {"anyOf": [{"$ref": "#/$defs/Address"}, {"$ref": "#/$defs/Node"}]},
         {"name": 1},
-        ["$.v.name: expected a string, got 1"],
+        ["$.v.name: expected a string (for Node, which comes nearest), got 1"],
     ),
     (
         {"oneOf": [{"type": "integer"}, {"type": "number", "minimum": 5}]},

@@ -454,7 +454,7 @@ def test_partial(analyse: Analyse, expression: str, properties: dict[str, object
 
 def test_name_that_is_not_known_is_no_function(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": f"{MCP}{F}def register(name):\n    mcp.tool(name)(f)\n"})
-    assert [found.code for found in analysis.diagnostics] == ["TG201"]
+    assert [found.code for found in analysis.diagnostics] == ["TG224"]
 
 
 def test_functions_of_other_modules(analyse: Analyse) -> None:

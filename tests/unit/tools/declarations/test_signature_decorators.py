@@ -294,3 +294,30 @@ def test_a_removed_parameter_may_be_documented(analyse: Analyse) -> None:
     function = 'def search(text: str, user: str):\n    """Search.\n\n    Args:\n        user: Who asks.\n    """\n'
     source = decorated("from other import deco\n", function=function)
     assert analyse({"tools.py": source}, signature_decorators={"other.deco": ("user",)}).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        ("return fn(*args, **kwargs)", ""),
+        ("return fn('a', *args, **kwargs)", "`text`"),
+        ("return fn('a', 'b', *args, **kwargs)", "`text`, `user`"),
+        ("return fn(*args, user='a', **kwargs)", "`user`"),
+        ("return fn(*args, **kwargs, tags=1)", ""),
+        ("kwargs['user'] = load()\n        return fn(*args, **kwargs)", "`user`"),
+        ("kwargs['text'] = kwargs['text'].strip()\n        return fn(*args, **kwargs)", ""),
+        ("return run(fn, 'a', *args, **kwargs)", ""),
+        ("log('a', *args, **kwargs)\n        return fn(*args, **kwargs)", ""),
+    ],
+)
+def test_arguments_that_a_wrapper_fills_itself_are_told(analyse: Analyse, body: str, names: str) -> None:
+    deco = f"def deco(fn):\n    @wraps(fn)\n    def wrapper(*args, **kwargs):\n        {body}\n    return wrapper\n"
+    found = [one.message for one in analyse({"tools.py": decorated(deco)}).diagnostics]
+    reason = f"the decorator `tools.deco` changes what `search` looks like: it fills {names} itself"
+    assert found == ([reason] if names else [])
+
+
+def test_what_the_configuration_removes_is_not_told(analyse: Analyse) -> None:
+    deco = "def deco(fn):\n    @wraps(fn)\n    def wrapper(text, user):\n        return fn(text, user=user)\n    return wrapper\n"
+    analysis = analyse({"tools.py": decorated(deco)}, signature_decorators={"tools.deco": ("user",)})
+    assert codes(analysis) == []

@@ -348,13 +348,13 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         "import os\ndef my(fn):\n    return mcp.tool(name=os.environ['X'])(fn)\n",
         "@my",
         ["search"],
-        ["8:26 TG201 `name` is not a constant: `os.environ['X']`"],
+        ["8:26 TG224 `name` is not a constant, so the tool has the name of the function, `search`: `os.environ['X']`"],
     ),
     "an argument that is not constant": (
         "def my(label):\n    return mcp.tool(name=label)\n",
         "@my(label=make())",
         ["search"],
-        ["8:11 TG201 `name` is not a constant: `make()`"],
+        ["8:11 TG224 `name` is not a constant, so the tool has the name of the function, `search`: `make()`"],
     ),
     "a method of a server that is not followed": (
         "class Server(FastMCP):\n    def tool(self, **kw):\n        return REGISTRY[self.name](**kw)\nserver = Server('x')\n",

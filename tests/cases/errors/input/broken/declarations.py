@@ -75,3 +75,28 @@ class NotAnObject(Tool):
 def shouted(shout: str) -> str:
     """Validators that nothing runs."""
     return shout
+
+
+class Composed(Tool):
+    """Give a schema that some providers refuse."""
+
+    name = "composed"
+    parameters_schema = {
+        "type": "object",
+        "properties": {"$id": {"type": "string"}, "name": {"type": "string"}},
+        "anyOf": [{"required": ["$id"]}, {"required": ["name"]}],
+    }
+
+    def execute(self, **arguments: Any) -> None: ...
+
+
+@tool(risk_level=os.environ["RISK"])
+def not_constant_either(text: str) -> str:
+    """Give an argument that only the environment knows."""
+    return text
+
+
+class WithoutSelf(Tool):
+    """Leave out what a method takes first."""
+
+    def execute(path: str) -> None: ...

@@ -1,6 +1,7 @@
 """What toolgen warns of while it still writes the files, and how a line is exempted."""
 
 import os
+from collections.abc import Callable
 
 from toolgen import tool
 
@@ -35,3 +36,8 @@ def pull_weeds(bed: str) -> None:  # toolgen: ignore[TG304, TG999]
 @tool(params={"beds": {"type": "array", "items": {"type": "string"}, "contains": {"const": "herbs"}}})
 def water_beds(beds: list[str]) -> None:
     """Water some beds, the herbs among them."""
+
+
+@tool
+def call_back(when: Callable[[], str] | memoryview | str) -> None:
+    """Call back at a time, which only code gives as a function."""

@@ -1,0 +1,60 @@
+"""JSON text in the place of an argument: the text itself, or what it stands for, as the framework of the tool has it.
+
+The expected values are those of `mcp` 2.3 and `fastmcp` 4.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+SIGNATURE = """\
+from typing import Any
+
+def f(
+    s: str = "", o: str | None = None, u: list[str] | str = "", i: int | str = 0, a: Any = None,
+    d: dict[str, int] | None = None,
+) -> str:
+    '''F.'''
+    return ""
+"""
+MCP = f"from mcp.server.mcpserver import MCPServer\nserver = MCPServer('x')\n{SIGNATURE}server.add_tool(f)\n"
+FASTMCP = f"from fastmcp import FastMCP\nserver = FastMCP('x')\n{SIGNATURE}server.add_tool(f)\n"
+REFUSED = object()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "by_mcp", "by_fastmcp"),
+    [
+        ("s", "null", "null", "null"),
+        ("s", '["a"]', '["a"]', '["a"]'),
+        ("o", "null", None, "null"),
+        ("o", "5", "5", "5"),
+        ("o", '"q"', '"q"', '"q"'),
+        ("o", '["a"]', REFUSED, '["a"]'),
+        ("u", '["a"]', ["a"], '["a"]'),
+        ("u", '{"a": 1}', REFUSED, '{"a": 1}'),
+        ("i", '["a"]', REFUSED, '["a"]'),
+        ("a", '{"a": 1}', {"a": 1}, '{"a": 1}'),
+        # Not as fastmcp has it: a text where no text is valid is what it stands for.
+        ("d", '{"a": 1}', {"a": 1}, {"a": 1}),
+        ("d", "null", None, REFUSED),
+    ],
+)
+def test_text_of_json(project: Callable[..., Any], name: str, text: str, by_mcp: object, by_fastmcp: object) -> None:
+    assert [_decoded(project({"tools.py": source}), {name: text}) for source in (MCP, FASTMCP)] == [by_mcp, by_fastmcp]
+
+
+def _decoded(dispatch: Any, arguments: dict[str, Any]) -> object:
+    try:
+        (value,) = dispatch.decode("f", arguments).values()
+    except dispatch.InvalidArguments:
+        return REFUSED
+    return value
+
+
+@pytest.mark.parametrize("source", [MCP, FASTMCP])
+def test_null_is_no_default(project: Callable[..., Any], source: str) -> None:
+    assert _decoded(project({"tools.py": source}), {"s": None}) is REFUSED
