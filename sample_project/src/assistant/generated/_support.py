@@ -850,7 +850,7 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
-    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+    """The reader of a tool, and what pydantic makes of types that run code."""
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
@@ -1008,7 +1008,9 @@ def _fields_of(function: Any) -> dict[str, Any]:
     from inspect import signature
 
     parameters = signature(function).parameters
-    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    places = {
+        key: [p.default] for key, p in parameters.items() if p.default is not p.empty
+    }
     for key, hint in _hints(function).items():
         places.setdefault(key, [*getattr(hint, "__metadata__", ())])
     return {
@@ -1213,13 +1215,14 @@ def refuse_others(
     from difflib import get_close_matches
 
     known = sorted(names)
-    for key in value:
+    for key, given in value.items():
         if key not in names:
             # A model reads only the first faults.
             is_read = len(faults) < 20
             near = get_close_matches(key[:80], known, 1) if is_read else []
-            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
-            faults.add((at, key), f"no such name ({hint})", value[key])
+            told = f"did you mean {_shown(near[0])}?" if near else ""
+            hint = told or f"only {_alternatives(known)}"
+            faults.add((at, key), f"no such name ({hint})", given)
 
 
 def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
