@@ -1312,11 +1312,8 @@ def refuse_others(
             # A model reads only the first faults.
             is_read = len(faults) < 20
             near = get_close_matches(key[:80], known, 1) if is_read else []
-            hint = (
-                f"did you mean {_shown(near[0])}?"
-                if near
-                else f"only {_alternatives(known)}"
-            )
+            told = f"did you mean {_shown(near[0])}?" if near else ""
+            hint = told or f"only {_alternatives(known)}"
             faults.add((at, key), f"no such name ({hint})", item)
 
 

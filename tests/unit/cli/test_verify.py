@@ -111,7 +111,7 @@ def test_what_cannot_be_reached(toolgen: Toolgen, write: Write) -> None:
     write(
         "def outer():\n    @tool\n    def inner(): 'I.'\n"
         "class Read(Tool):\n    name = 'read'\n    description = 'R.'\n    arguments = [Argument('a')]\n"
-        "    def execute(self, b: int): ...\n"
+        "    def execute(self, a): ...\n"
         "@tool\ndef hidden(): 'H.'\nhidden = 5\n@tool\ndef seen(): 'S.'\n"
     )
     result = toolgen("verify")

@@ -358,7 +358,7 @@ class Tool(NamedTuple):
     """Where a tool is, the function that reads its arguments, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
-    which are none where they gather several.
+    which are none where they gather several. `model` has all of them as its fields.
     """
 
     module: str
@@ -371,6 +371,7 @@ class Tool(NamedTuple):
     has_positional: bool = False
     has_field_defaults: bool = False
     by_pydantic: Mapping[str, str] = {}
+    model: Class | None = None
     owner: str = ""
     method: str = ""
     function_at: str = ""
@@ -464,9 +465,10 @@ class Dispatcher(Generic[Name, Context]):
     def bind(self, *instances: Any, **named: Any) -> None:
         """Give objects whose methods are tools, and functions that no import reaches.
 
-        An object without a name is that of its class. `context` has what the caller
-        supplies to tools, by the names of the parameters. Raises TypeError for what
-        no tool needs, which is an InvalidContext for a name in it.
+        An object without a name is that of its class, or a server, toolkit or agent of
+        a framework, whose tools have them. `context` has what the caller supplies to
+        tools, by the names of the parameters. Raises TypeError for what no tool needs,
+        which is an InvalidContext for a name in it.
         """
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
@@ -658,7 +660,9 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
-        if tool.by_pydantic:
+        if tool.model:
+            read = _modelled(tool.by_pydantic, read, tool.model.type)
+        elif tool.by_pydantic:
             read = _validating(tool, read, self._function(name, tool))
         return _accepted(name, read, arguments)
 
@@ -734,13 +738,25 @@ class Dispatcher(Generic[Name, Context]):
         return instance
 
     def _owned(self, instance: object) -> dict[str, object]:
-        """An object, by the names of its class and bases that own tools."""
+        """An object, by the names of its class and bases that own tools.
+
+        If there are none, what the tools that it holds are bound to.
+        """
         kinds = type(instance).__mro__
         places = {(kind.__module__, kind.__qualname__) for kind in kinds}
         owners = [owner for owner, place in self._owners.items() if place in places]
-        if not owners:
+        owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
+        if not owned:
             raise TypeError(f"no tool belongs to a {type(instance).__name__}")
-        return dict.fromkeys(owners, instance)
+        return owned
+
+    def _served(self, server: object) -> Iterator[tuple[str, object]]:
+        """The functions of the tools in a server, or the objects that they are of."""
+        for name, function in _held(server):
+            tool = self._tools.get(name)
+            if tool is not None and tool.owner:
+                owner = getattr(function, "__self__", None) if tool.method else function
+                yield from () if owner is None else [(tool.owner, owner)]
 
     # -- running --------------------------------------------------------------------
 
@@ -850,7 +866,7 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
-    """The reader of a tool, with what pydantic makes of arguments whose types run code."""
+    """The reader of a tool, with what pydantic makes of arguments that run code."""
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
@@ -861,6 +877,22 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
                 at = ((), key) if key else ()
                 validate = _validator(getattr(function, "__func__", function), name)
                 given[name] = _by_pydantic(validate, name, given[name], at, faults)
+
+    return validated
+
+
+def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
+    """The reader of a tool, with what a model makes of the arguments, its fields."""
+
+    def validated(given: dict[str, Any], faults: Faults) -> None:
+        read(given, faults)
+        if faults:
+            return
+        whole = {names.get(name, name): value for name, value in given.items()}
+        made = adapted(model.__name__, model, whole, (), faults)
+        fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        given.clear()
+        given.update({name: fields[name] for name in names if name in fields})
 
     return validated
 
@@ -886,23 +918,29 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
-    from typing import Annotated, Unpack, get_args, get_origin, get_type_hints
+    from typing import Annotated, get_args, get_origin
+    from warnings import catch_warnings, simplefilter
 
     parameter = signature(function).parameters[name]
     # The annotations of other parameters need not be known when the program runs.
     alone = SimpleNamespace(__annotations__={name: parameter.annotation})
-    scope = unwrap(function).__globals__
+    scope = getattr(unwrap(getattr(function, "func", function)), "__globals__", {})
     kind: Any = get_type_hints(alone, scope, include_extras=True)[name]
     if hasattr(field := type(parameter.default), "from_annotated_attribute"):
         info = field.from_annotated_attribute(kind, parameter.default)
         kind = Annotated[info.annotation, info]
-    if get_origin(kind) is Unpack:
+    if getattr(get_origin(kind), "_name", "") == "Unpack":  # also that of extensions
         (kind,) = get_args(kind)
     elif parameter.kind is parameter.VAR_KEYWORD:
         kind = GenericAlias(dict, (str, kind))
     elif parameter.kind is parameter.VAR_POSITIONAL:
         kind = GenericAlias(list, kind)
-    validate: Callable[[Any], Any] = _adapter(kind).validate_python
+    with catch_warnings():
+        # The name and the default in a `Field` have no effect here, and need none.
+        simplefilter("ignore")
+        # Metadata need not be hashable, so that no cache can have the type for a key.
+        adapter = load("pydantic", "TypeAdapter")(kind)
+    validate: Callable[[Any], Any] = adapter.validate_python
     return validate
 
 
@@ -990,15 +1028,21 @@ def _without_default(function: Any, names: list[str]) -> list[str]:
 
 def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments, with the defaults that the function keeps in `Field(...)`."""
+    function = getattr(function, "__func__", function)
+    faults = Faults()
+    defaults: dict[str, Any] = {}
     try:
-        fields = _fields_of(getattr(function, "__func__", function))
-        defaults = {
-            key: field.get_default(call_default_factory=True)
-            for key, field in fields.items()
-            if key not in given
-        }
+        for key, field in _fields_of(function).items():
+            if key in given:
+                continue
+            value = defaults[key] = field.get_default(call_default_factory=True)
+            if field.validate_default:
+                validate = _validator(function, key)
+                defaults[key] = _by_pydantic(validate, key, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
+    if faults:
+        raise InvalidArguments(name, faults)
     return {**defaults, **given}
 
 
@@ -1008,7 +1052,9 @@ def _fields_of(function: Any) -> dict[str, Any]:
     from inspect import signature
 
     parameters = signature(function).parameters
-    places = {key: [p.default] for key, p in parameters.items() if p.default is not p.empty}
+    places = {
+        key: [p.default] for key, p in parameters.items() if p.default is not p.empty
+    }
     for key, hint in _hints(function).items():
         places.setdefault(key, [*getattr(hint, "__metadata__", ())])
     return {
@@ -1131,6 +1177,54 @@ def _hooked_sync(name: str, hook: Callable[[Any], Any], value: Any) -> Any:
 # -- functions and classes ----------------------------------------------------------
 
 
+# Where frameworks keep the tools of a server, toolkit or agent.
+_TOOLS_OF = (
+    "_tool_manager._tools",  # mcp, and fastmcp 2
+    "_local_provider._components",  # fastmcp, from 3 on
+    "_function_toolset.tools",  # agents of pydantic-ai
+    "functions",  # toolkits of agno
+    "tools",  # toolsets of pydantic-ai, agents of other frameworks
+    "get_tools",  # toolkits of langchain
+    "to_tool_list",  # tool specs of llama-index
+)
+# Where a tool of a framework has its function.
+_FUNCTION_OF = (
+    "on_invoke_tool._invoke_tool_impl.__agents_function_tool_wrapped_callable__",
+    "fn",  # mcp, fastmcp
+    "func",  # langchain, crewai, google-adk
+    "coroutine",  # langchain
+    "function",  # pydantic-ai, haystack
+    "entrypoint",  # agno
+    "_real_fn",  # llama-index
+    "__wrapped__",  # strands
+)
+
+
+def _held(server: object) -> Iterator[tuple[str, Any]]:
+    """The tools of a server, a toolkit, an agent or a list: name and function."""
+    is_list = isinstance(server, list | tuple)
+    tools: Any = server if is_list else _first(server, _TOOLS_OF)
+    if callable(tools):
+        tools = tools()
+    for tool in tools.values() if isinstance(tools, Mapping) else tools or ():
+        function = _first(tool, _FUNCTION_OF)
+        name = getattr(tool, "name", getattr(function, "__name__", None))
+        if callable(function) and type(name) is str:
+            yield name, function
+
+
+def _first(found: object, places: Iterable[str]) -> Any:
+    """The first attribute that is there and not None."""
+    for place in places:
+        try:
+            value = attrgetter(place)(found)
+        except AttributeError:
+            continue
+        if value is not None:
+            return value
+    return None
+
+
 def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
     """The function in an object that a framework's decorator left in its place."""
     from inspect import isfunction, ismethod
@@ -1213,13 +1307,14 @@ def refuse_others(
     from difflib import get_close_matches
 
     known = sorted(names)
-    for key in value:
+    for key, item in value.items():
         if key not in names:
             # A model reads only the first faults.
             is_read = len(faults) < 20
             near = get_close_matches(key[:80], known, 1) if is_read else []
-            hint = f"did you mean {_shown(near[0])}?" if near else f"only {_alternatives(known)}"
-            faults.add((at, key), f"no such name ({hint})", value[key])
+            told = f"did you mean {_shown(near[0])}?" if near else ""
+            hint = told or f"only {_alternatives(known)}"
+            faults.add((at, key), f"no such name ({hint})", item)
 
 
 def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
