@@ -142,9 +142,9 @@ SOURCE_FAULTS: dict[str, Fault] = {
     "unreadable folder": Fault(r"app/locked", "TG105", locked_folder),
     "unreadable file": Fault(r"app/locked_file\.py", "TG105", locked_file),
     "argument is not constant": Fault(
-        r"app/dynamic\.py:4:12",
+        r"app/dynamic\.py:4:18",
         "TG201",
-        source("dynamic.py", body('@tool(name=input())\ndef ask(question: str) -> str:\n    """Ask."""\n')),
+        source("dynamic.py", body('@tool(risk_level=input())\ndef ask(question: str) -> str:\n    """Ask."""\n')),
     ),
     "unknown type": Fault(
         r"app/unknown\.py:5:17",
