@@ -67,11 +67,6 @@ class Recogniser:
         """Words one of which stands in every file with such a tool."""
         return frozenset()
 
-    @property
-    def keywords(self) -> frozenset[str]:
-        """What else is called in files that are read."""
-        return frozenset()
-
 
 @dataclass(frozen=True, slots=True)
 class ServedTools(Recogniser):
@@ -85,11 +80,7 @@ class ServedTools(Recogniser):
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset(f"{name}(" for name in self.keywords)
-
-    @property
-    def keywords(self) -> frozenset[str]:
-        return self.methods.union(self.renaming)
+        return frozenset(f"{name}(" for name in self.methods.union(self.renaming))  # `mount` stands in every `amount`
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +223,7 @@ class Dialect:
         lists = [[name for name in one.lists if name.isidentifier()] for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
         lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
-        others = (one.keywords for one in self.recognisers)
-        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists, *others))
+        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
 
     @property
     def known_names(self) -> frozenset[str]:

@@ -27,7 +27,7 @@ class CallFinder:
     """Finds calls of `words`, and calls of or with one of the `keywords`; what they mean is not looked up."""
 
     def __init__(self, words: Collection[str], keywords: Collection[str]) -> None:
-        self._words = {*words, *keywords}
+        self._words = {word.removesuffix("(") for word in (*words, *keywords)}
         self._keywords = keywords
 
     def within(self, statement: ast.stmt, block: Block, expression: Callable[[ast.expr], Expression]) -> list[Called]:
