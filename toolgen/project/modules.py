@@ -76,7 +76,7 @@ class Project:
         self._read: dict[str, tuple[ModuleFacts, Contents] | None] = {}
         self._found: dict[tuple[int, str], Module | None] = {}
         self._folders: dict[tuple[int, str], bool] = {}
-        self._roots: dict[tuple[Path, Path], tuple[str, ...]] = {}
+        self._roots: dict[Module, tuple[str, ...]] = {}
         self._shared: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._owners: dict[Path, Path] = {}
         self._sites: dict[Path, bool] = {}
@@ -173,11 +173,10 @@ class Project:
 
     def _near_roots(self, importer: Module) -> tuple[str, ...]:
         """Where in the project the imports of a module are looked for, the nearest first; one object for each list."""
-        key = (importer.root, importer.folder)
-        if key not in self._roots:
-            roots = tuple(dict.fromkeys(map(str, self._near(*key))))
-            self._roots[key] = self._shared.setdefault(roots, roots)
-        return self._roots[key]
+        if importer not in self._roots:
+            roots = tuple(dict.fromkeys(map(str, self._near(importer.root, importer.folder))))
+            self._roots[importer] = self._shared.setdefault(roots, roots)
+        return self._roots[importer]
 
     def _near(self, root: Path, folder: Path) -> Iterator[Path]:
         """A file in no package is a script, whose own folder comes first (`sys.path[0]`)."""
@@ -226,9 +225,9 @@ class Project:
 
         It is the one by which the project imports the package, or else the one above the outermost package around it.
         """
-        around = [*_project_folders(package, self.root)]
-        names = ((above, ".".join(package.relative_to(above).parts)) for above in reversed(around))
-        outermost = next(above for above in reversed(around) if _is_package_in(above, package))
+        around = [*_folders_around(package, self.root)][::-1]
+        names = ((above, ".".join(package.relative_to(above).parts)) for above in around)
+        outermost = next(above for above in around if _is_package_in(above, package))
         return next((above for above, name in names if "." in name and name in self._imports), outermost)
 
     def _is_site(self, folder: Path) -> bool:
@@ -244,11 +243,13 @@ _COMPILED = frozenset({".pyd", ".so"})
 _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
 
 
-def _project_folders(folder: Path, limit: Path) -> Iterator[Path]:
-    """The folders above `folder`, the nearest first, up to one that is a project of its own."""
-    for above in folder.parents:
-        yield above
-        if above == limit or any((above / name).is_file() for name in _BUILD_FILES):
+def _folders_around(package: Path, limit: Path) -> Iterator[Path]:
+    """The folders around a package that are none, the nearest first, up to one that is a project of its own."""
+    for above in package.parents:
+        is_project = above == limit or any((above / name).is_file() for name in _BUILD_FILES)
+        if is_project or not (above / "__init__.py").is_file():
+            yield above
+        if is_project:
             return
 
 

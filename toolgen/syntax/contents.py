@@ -18,7 +18,7 @@ from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, a
 from toolgen.syntax.mentions import may_change
 from toolgen.syntax.nodes import walk
 
-_ASSIGNS_ATTRIBUTE = re.compile(rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").search
+_INSPECTED = re.compile(rb"([\w\x80-\xff]+)[\s)\\]*\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").findall
 
 _IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
@@ -87,7 +87,8 @@ class Contents:
 
     def attribute_assignments(self, function: Function) -> tuple[AttributeAssignment, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
-        return attribute_assignments(function, self.source) if self._assigns_attributes else ()
+        is_inspected = function.name.encode() in self._inspected
+        return attribute_assignments(function, self.source) if is_inspected else ()
 
     @cached_property
     def _lines(self) -> list[bytes]:
@@ -110,5 +111,6 @@ class Contents:
         return self._attributes[line]
 
     @cached_property
-    def _assigns_attributes(self) -> bool:
-        return _ASSIGNS_ATTRIBUTE(self._bytes) is not None
+    def _inspected(self) -> frozenset[bytes]:
+        """The names in front of attributes that say what a function looks like."""
+        return frozenset(_INSPECTED(self._bytes))

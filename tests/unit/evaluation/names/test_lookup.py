@@ -187,6 +187,11 @@ def test_the_name_of_a_module_is_what_imports_it(analyse: Analyse, path: str, mo
         ),
         pytest.param({"main.py": "from .app.tools.sub import x"}, "sub.x", id="a relative import says nothing"),
         pytest.param({"main.py": "import sub\nfrom app.tools import sub2"}, "sub.x", id="nor does another package"),
+        pytest.param(
+            {"app/__init__.py": "", "app/tools/__init__.py": "", "main.py": "import tools.sub"},
+            "app.tools.sub.x",
+            id="nor does another distribution",
+        ),
         pytest.param({"app/__init__.py": "", "app/tools/setup.py": ""}, "sub.x", id="a project of its own"),
     ],
 )
