@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option
+from toolgen.cli.project import config_option, planned
 from toolgen.cli.report import FAILURE, exit_code, report
 from toolgen.config.reading import load
-from toolgen.diagnostics.diagnostic import has_errors
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.render import counted
 from toolgen.diagnostics.suggest import suggest
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.pipeline import analyse
+from toolgen.output.files import Plan, State
 from toolgen.verify.process import NoIntrospectionError
 from toolgen.verify.verification import Verification, verify
+
+_STALE: Mapping[State, str] = {"created": "there is no manifest", "changed": "the manifest is out of date"}
 
 
 @click.command("verify")
@@ -31,17 +34,17 @@ from toolgen.verify.verification import Verification, verify
 )
 @config_option
 def command(start: Path, names: Sequence[str], timeout: float) -> int:
-    """Import the tools and check the manifest against them.
+    """Import the tools and check the committed manifest against them.
 
     The one command that runs code of the project: in another process, with the interpreter that `python` in the
     configuration names, it imports each tool, lets pydantic derive its schemas, and reports every difference.
     """
     config = load(start)
-    analysis = analyse(config)
-    if has_errors(analysis.diagnostics):
-        report(analysis.diagnostics, config.root)
+    analysis, plan = planned(config)
+    if has_errors(faults := [*plan.diagnostics, *_not_committed(plan)]):
+        report(faults, config.root)
         click.echo("nothing was imported", err=True)
-        return exit_code(analysis.diagnostics)
+        return exit_code(faults)
     try:
         found = verify(_selected(analysis.manifest.tools, names), config, timeout)
     except NoIntrospectionError as error:
@@ -50,6 +53,13 @@ def command(start: Path, names: Sequence[str], timeout: float) -> int:
     report(found.diagnostics, config.root)
     click.echo(_summary(found))
     return exit_code(found.diagnostics)
+
+
+def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
+    """TG406 where the manifest on disk is not the one that the sources make."""
+    for file in plan.having(*_STALE):
+        if file.name == "manifest.json":
+            yield diagnose("TG406", Span(f"{plan.output}/{file.name}"), state=_STALE[file.state])
 
 
 def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:

@@ -575,4 +575,13 @@ CODES: dict[str, Code] = _table(
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",
     ),
+    Code(
+        "TG406",
+        "error",
+        "no manifest to verify",
+        "{state}: there is nothing to compare what runs with",
+        "run `toolgen build`, and commit what it writes",
+        "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
+        "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
+    ),
 )

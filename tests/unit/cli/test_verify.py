@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,14 +17,22 @@ Toolgen = Callable[..., Result]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], Path]:
-    """`write(source)`: a project whose one module is `app/tools.py`."""
+def built(toolgen: Toolgen, project: Path) -> Path:
+    """The project with its generated files."""
+    assert toolgen("build").exit_code == 0
+    return project
+
+
+@pytest.fixture
+def write(toolgen: Toolgen, tmp_path: Path) -> Callable[[str], Path]:
+    """`write(source)`: a project whose one module is `app/tools.py`, with its generated files."""
 
     def run(source: str) -> Path:
         (tmp_path / "app").mkdir()
         (tmp_path / "app" / "__init__.py").touch()
         (tmp_path / "toolgen.toml").write_text('paths = ["app"]\n')
         (tmp_path / "app" / "tools.py").write_text(f"from toolgen import Argument, Injected, Tool, tool\n{source}")
+        toolgen("build")
         return tmp_path
 
     return run
@@ -32,10 +41,34 @@ def write(tmp_path: Path) -> Callable[[str], Path]:
 Write = Callable[[str], Path]
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_clean(toolgen: Toolgen) -> None:
     result = toolgen("verify")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "2 tools verified\n", "")
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda root: shutil.rmtree(root / "generated"), "TG406 there is no manifest"),
+        (lambda root: (root / "generated" / "manifest.json").unlink(), "TG406 there is no manifest"),
+        (lambda root: edit(root / "tools.py", "right: int = 0", "right: int = 1"), "TG406 the manifest is out of date"),
+        (lambda root: edit(root / "generated" / "manifest.json", "Add", "Sum"), "TG401"),
+    ],
+)
+def test_the_manifest_that_is_committed(
+    toolgen: Toolgen, built: Path, change: Callable[[Path], None], sentence: str
+) -> None:
+    change(built)
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"generated/manifest.json: {sentence}" in result.stderr
+    assert "run `toolgen build" in result.stderr
+    assert "nothing was imported" in result.stderr
 
 
 SAME = {
@@ -96,6 +129,7 @@ def failures(result: Result) -> list[str]:
 def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str, reason: str) -> None:
     root = write(f"@tool\ndef f(a: int): 'F.'\n{statement}\n")
     (root / "app" / "others.py").write_text("from toolgen import tool\n@tool\ndef g(a: int): 'G.'\n")
+    toolgen("build")
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
@@ -134,13 +168,13 @@ def test_prints_of_the_project_are_kept_apart(
     assert {"hello", "raw", "shell"} <= {*shown.err.replace("raw", "raw\n").split()}
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_one_tool(toolgen: Toolgen) -> None:
     result = toolgen("verify", "--tool", "add")
     assert (result.exit_code, result.stdout) == (0, "1 tool verified\n")
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_no_such_tool(toolgen: Toolgen) -> None:
     result = toolgen("verify", "--tool", "ad")
     assert result.exit_code == 2
@@ -172,6 +206,7 @@ def interpreter(root: Path, script: str) -> None:
 )
 def test_an_environment_without_pydantic(toolgen: Toolgen, project: Path, script: str, reason: str) -> None:
     interpreter(project, script)
+    toolgen("build")
     result = toolgen("verify")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("toolgen: the tools cannot be introspected: ")
