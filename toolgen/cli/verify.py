@@ -16,13 +16,22 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.output.files import Plan, State
+from toolgen.verify.objects import verify_objects
 from toolgen.verify.process import NoIntrospectionError
 from toolgen.verify.verification import Verification, verify
 
 _STALE: Mapping[State, str] = {"created": "there is no manifest", "changed": "the manifest is out of date"}
 
 
+def _references(_: click.Context, __: click.Parameter, names: Sequence[str]) -> Sequence[str]:
+    for name in names:
+        if not all(part.isidentifier() for side in name.split(":") for part in side.split(".")) or name.count(":") != 1:
+            raise click.BadParameter(f"`{name}` is no `module:object`, such as `app.server:mcp`")
+    return names
+
+
 @click.command("verify")
+@click.argument("objects", metavar="[MODULE:OBJECT]...", nargs=-1, callback=_references)
 @click.option("--tool", "names", metavar="NAME", multiple=True, help="Only this tool; may be given several times.")
 @click.option(
     "--timeout",
@@ -33,12 +42,17 @@ _STALE: Mapping[State, str] = {"created": "there is no manifest", "changed": "th
     help="How long importing one tool may take.",
 )
 @config_option
-def command(start: Path, names: Sequence[str], timeout: float) -> int:
+def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: float) -> int:
     """Import the tools and check the committed manifest against them.
 
     The one command that runs code of the project: in another process, with the interpreter that `python` in the
     configuration names, it imports each tool, lets pydantic derive its schemas, and reports every difference.
+
+    With servers, toolkits or agents, such as app.server:mcp, it asks their frameworks for the tools that they publish:
+    names, descriptions and schemas.
     """
+    if objects and names:
+        raise click.UsageError("--tool is for functions: a framework is asked for all tools of its objects")
     config = load(start)
     analysis, plan = planned(config)
     if has_errors(faults := [*plan.diagnostics, *_not_committed(plan)]):
@@ -46,7 +60,8 @@ def command(start: Path, names: Sequence[str], timeout: float) -> int:
         click.echo("nothing was imported", err=True)
         return exit_code(faults)
     try:
-        found = verify(_selected(analysis.manifest.tools, names), config, timeout)
+        tools = _selected(analysis.manifest.tools, names)
+        found = verify_objects(objects, tools, config, timeout) if objects else verify(tools, config, timeout)
     except NoIntrospectionError as error:
         click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
         return FAILURE

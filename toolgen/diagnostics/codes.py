@@ -559,7 +559,7 @@ CODES: dict[str, Code] = _table(
         "TG404",
         "error",
         "manifest differs from what runs",
-        "the {which} schema of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
+        "the {which} of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
         "report it to toolgen with the source of the tool; until then, say it in `params`",
         "`toolgen verify` imported the tool and had pydantic derive its schemas, as the frameworks do. What toolgen read in the\n"
         "source is not the same. Titles that pydantic makes from names, and descriptions that toolgen takes from docstrings,\n"
@@ -569,7 +569,7 @@ CODES: dict[str, Code] = _table(
         "TG405",
         "error",
         "tool cannot be imported",
-        "the tool `{tool}` cannot be imported and introspected: {reason}",
+        "`{tool}` cannot be imported and introspected: {reason}",
         "install what it needs into the environment that `python` in the configuration names",
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
@@ -583,5 +583,14 @@ CODES: dict[str, Code] = _table(
         "run `toolgen build`, and commit what it writes",
         "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
         "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
+    ),
+    Code(
+        "TG407",
+        "error",
+        "one side has no such tool",
+        "{side} has the tool `{tool}`, and {other} has not",
+        "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, too",
+        "`toolgen verify` asked the framework of a server or toolkit for its tools. Prefixes of mounted servers, transforms, tags\n"
+        "that are left out and registrations that only running finds change what is served; the manifest has to say the same.",
     ),
 )

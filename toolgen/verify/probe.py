@@ -12,6 +12,7 @@ import importlib
 import inspect
 import json
 import os
+import runpy
 import sys
 import typing
 import warnings
@@ -31,14 +32,15 @@ def main() -> None:
     request = json.load(sys.stdin)
     sys.path[:1] = request["path"]
     try:
-        import pydantic  # noqa: F401
+        if any(tool["binding"] != "object" for tool in request["tools"]):
+            import pydantic  # noqa: F401
     except ImportError as error:
         say(answers, {"fatal": str(error)})
         end(answers)
     say(answers, {})
     warnings.simplefilter("ignore")
     for tool in request["tools"]:
-        say(answers, {"name": tool["name"], **answer(tool)})
+        say(answers, {"name": tool["name"], **answer(tool, request["table"])})
     end(answers)
 
 
@@ -60,10 +62,12 @@ def end(answers: Any) -> None:
     os._exit(0)
 
 
-def answer(tool: dict[str, Any]) -> dict[str, Any]:
-    """The schemas of one tool, or why there are none."""
+def answer(tool: dict[str, Any], table: str) -> dict[str, Any]:
+    """The schemas of one tool, the tools of an object by the script `table`, or why there are none."""
     try:
         found = find(tool)
+        if tool["binding"] == "object":
+            return {"published": list(runpy.run_path(table)["published"](found))}
         function, declared = unwrapped(found), declaration(found)
         return {
             "given": sorted(declared),

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from toolgen.frameworks import published
 from toolgen.model.types import Json, Schema
 
 PROBE = Path(__file__).with_name("probe.py")
@@ -28,14 +29,17 @@ class _EndedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A tool to be imported: where it is, and which of its parameters a model does not fill."""
+    """A tool to be imported: where it is, and which of its parameters a model does not fill.
+
+    With `object` for its `binding` it is an object of a framework, whose tools are wanted.
+    """
 
     name: str
     module: str
     qualname: str
     binding: str
-    injected: tuple[str, ...]
-    has_output: bool
+    injected: tuple[str, ...] = ()
+    has_output: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Answer:
     """What was found out of the tool `name`: its schemas, or why there are none.
 
     `error` says why it could not be imported, `unreachable` why there is nothing to look at. `given` are the arguments
-    of toolgen's decorator, `params` the parameters whose schemas it gives.
+    of toolgen's decorator, `params` the parameters whose schemas it gives. `published` are the tools of an object.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Answer:
     unreachable: str = ""
     given: Sequence[str] = ()
     params: Sequence[str] = ()
+    published: Sequence[published.Published] = ()
 
 
 def introspect(
@@ -84,7 +89,8 @@ def _session(
     with _started(python, root) as process:
         try:
             lines = _lines(process)
-            _send(process, {"path": [str(folder) for folder in path], "tools": [*map(asdict, requests)]})
+            folders = [str(folder) for folder in path]
+            _send(process, {"path": folders, "table": published.__file__, "tools": [*map(asdict, requests)]})
             _check(lines, process, timeout)
             for _ in requests:
                 yield Answer(**_line(lines, process, timeout))

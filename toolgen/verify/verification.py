@@ -34,8 +34,8 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verific
     `timeout` is how many seconds one tool may take. Raises NoIntrospectionError.
     """
     reachable = [tool for tool in tools if tool.origin.binding != "local"]
-    python = str(config.root / config.python) if config.python else sys.executable
-    answers = introspect([*map(_request, reachable)], python, config.root, [*_path(reachable, config)], timeout)
+    requests = [*map(_request, reachable)]
+    answers = introspect(requests, interpreter(config), config.root, search_path(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
     unverified = +Counter({"nested in a function": len(tools) - len(reachable)})
     verified = 0
@@ -62,10 +62,15 @@ def _request(tool: ToolSpec) -> Request:
     return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
 
 
-def _path(tools: Iterable[ToolSpec], config: Config) -> Iterator[Path]:
+def interpreter(config: Config) -> str:
+    """The one that runs the project's code."""
+    return str(config.root / config.python) if config.python else sys.executable
+
+
+def search_path(tools: Iterable[ToolSpec], config: Config) -> list[Path]:
     """The folders from which the modules of `tools` are imported, and those of the configuration."""
     folders = [config.root / _import_root(tool) for tool in tools]
-    yield from dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])
+    return [*dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])]
 
 
 def _import_root(tool: ToolSpec) -> PurePosixPath:
@@ -81,10 +86,10 @@ def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:
         ours, theirs = (_without_given(schema, answer) for schema in (tool.input_schema, answer.input))
         for difference in differences(ours, theirs):
             if "param_descriptions" not in answer.given or not difference[0].endswith("/description"):
-                yield _differs(tool, "input", difference)
+                yield differs(tool, "input schema", difference)
     if tool.output_schema is not None and answer.output is not None:
         for difference in differences(tool.output_schema, answer.output):
-            yield _differs(tool, "output", difference)
+            yield differs(tool, "output schema", difference)
 
 
 def _without_given(schema: Schema, answer: Answer) -> Schema:
@@ -95,7 +100,8 @@ def _without_given(schema: Schema, answer: Answer) -> Schema:
     return rest | {"properties": properties} | ({} if "required" in answer.given else {"required": required})
 
 
-def _differs(tool: ToolSpec, which: str, difference: Difference) -> Diagnostic:
+def differs(tool: ToolSpec, which: str, difference: Difference) -> Diagnostic:
+    """TG404: `which` part of what is said of `tool` differs."""
     pointer, manifest, runtime = difference
     details = {"tool": tool.name, "which": which, "pointer": pointer, "manifest": manifest, "runtime": runtime}
     return diagnose("TG404", tool.span, **details)

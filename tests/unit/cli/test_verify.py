@@ -132,7 +132,7 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     toolgen("build")
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
-    assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
+    assert failures(result) == [f"`f` cannot be imported and introspected: {reason}"]
 
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:
@@ -210,4 +210,69 @@ def test_an_environment_without_pydantic(toolgen: Toolgen, project: Path, script
     result = toolgen("verify")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("toolgen: the tools cannot be introspected: ")
+    assert reason in result.stderr
+
+
+ANTHROPIC = """
+from anthropic import beta_tool
+@beta_tool
+def find(text: str, limit: int = 3) -> str: 'Find.'
+@beta_tool
+def buy(thing: str) -> str: 'Buy.'
+both = [find, buy]
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "objects", "said"),
+    [
+        ("", ["both"], []),
+        ("", ["find", "buy"], []),
+        ("", ["find"], ["TG407 the manifest has the tool `buy`, and `app.tools:find` has not"]),
+        ("find.name = 'seek'", ["both"], [
+            "TG407 `app.tools:both` has the tool `seek`, and the manifest has not",
+            "TG407 the manifest has the tool `find`, and `app.tools:both` has not",
+        ]),
+        ("find.description = 'Seek.'", ["both"], [
+            "TG404 the description of the tool `find` differs at `/`: 'Find.' in the manifest, 'Seek.' at run time",
+        ]),
+        ("find.input_schema['required'] = []", ["both"], [
+            'TG404 the input schema of the tool `find` differs at `/required`: ["text"] in the manifest, [] at run time',
+        ]),
+        ("", ["both", "ANY"], [
+            "TG405 `app.tools:ANY` cannot be imported and introspected: AttributeError: module 'app.tools' has no attribute 'ANY'",
+        ]),
+        ("ANY = 3", ["ANY"], [
+            "TG405 `app.tools:ANY` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_a_framework_publishes(
+    toolgen: Toolgen, write: Write, change: str, objects: list[str], said: list[str]
+) -> None:
+    write(f"{ANTHROPIC}{change}\n")
+    result = toolgen("verify", *(f"app.tools:{name}" for name in objects))
+    lines = [line for line in result.stderr.splitlines() if " TG40" in line]
+    assert [line[line.index("TG40") :] for line in lines] == said
+    assert result.exit_code == bool(said)
+
+
+def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Write) -> None:
+    write(f"{ANTHROPIC}@tool\ndef own(a: int): 'O.'\n")
+    result = toolgen("verify", "app.tools:both")
+    assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not (1 of other frameworks)\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["app.tools"], "`app.tools` is no `module:object`"),
+        (["app/tools.py:both"], "`app/tools.py:both` is no `module:object`"),
+        (["app.tools:both", "--tool", "find"], "--tool is for functions"),
+    ],
+)
+def test_objects_that_are_none(toolgen: Toolgen, write: Write, arguments: list[str], reason: str) -> None:
+    write(ANTHROPIC)
+    result = toolgen("verify", *arguments)
+    assert result.exit_code == 2
     assert reason in result.stderr
