@@ -560,7 +560,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "manifest differs from what runs",
         "the {which} of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
-        "report it to toolgen with the source of the tool; until then, say it in `params`",
+        "look for code that changes the tool when it runs; if there is none, report it to toolgen with the source of the tool",
         "`toolgen verify` imported the tool and had pydantic derive its schemas, as the frameworks do. What toolgen read in the\n"
         "source is not the same. Titles that pydantic makes from names, and descriptions that toolgen takes from docstrings,\n"
         "do not count.",
@@ -570,7 +570,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "tool cannot be imported",
         "`{tool}` cannot be imported and introspected: {reason}",
-        "install what it needs into the environment that `python` in the configuration names",
+        "{way_out}",
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",

@@ -14,7 +14,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Request, introspect
-from toolgen.verify.verification import Verification, differs, interpreter, search_path
+from toolgen.verify.verification import Verification, differs, failed, interpreter, search_path
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -46,8 +46,8 @@ def verify_objects(objects: Sequence[str], tools: Sequence[ToolSpec], config: Co
     requests = [Request(name, module, qualname, "object") for name, (module, qualname) in parts.items()]
     answers = introspect(requests, interpreter(config), config.root, search_path(tools, config), timeout).values()
     place = Span(f"{config.output}/manifest.json")
-    if failed := [diagnose("TG405", place, tool=one.name, reason=one.error) for one in answers if one.error]:
-        return Verification(tuple(failed), 0, Counter())
+    if errors := [failed(place, answer) for answer in answers if answer.error]:
+        return Verification(tuple(errors), 0, Counter())
     ours = {tool.name: tool for tool in tools}
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
     names, dialects = {tool["name"] for _, tool in theirs}, {tool["dialect"] for _, tool in theirs}

@@ -22,6 +22,14 @@ from typing import Any
 WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
 """Attributes at which the objects that frameworks put in the place of a function keep it."""
 
+NO_SCHEMA = {
+    "typed-dict-version": "with a `typing.TypedDict`, which pydantic reads on Python 3.12 and later only",
+    **dict.fromkeys(
+        ("invalid-for-json-schema", "schema-for-unknown-type"), "with a class of which pydantic makes no schema"
+    ),
+}
+"""What pydantic refuses to introspect, by the codes of its errors: nothing is wrong with the tool."""
+
 
 class UnreachableError(Exception):
     """There is nothing to introspect; the message says why."""
@@ -78,6 +86,8 @@ def answer(tool: dict[str, Any], table: str) -> dict[str, Any]:
     except UnreachableError as error:
         return {"unreachable": str(error)}
     except BaseException as error:  # importing may raise SystemExit, and anything else
+        if reason := NO_SCHEMA.get(str(getattr(error, "code", ""))):
+            return {"unreachable": reason}
         return {"error": f"{type(error).__name__}: {error}".rstrip(": ")}
 
 

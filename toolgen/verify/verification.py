@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema
 from toolgen.verify.differences import Difference, differences
@@ -17,6 +18,17 @@ from toolgen.verify.process import Answer, Request, introspect
 
 _BY_HAND = frozenset({"arguments", "parameters_schema"})
 """What a tool class says in the place of its signature."""
+
+_NESTED = "nested in a function, which `toolgen verify MODULE:SERVER` compares"
+
+_WAYS_OUT: Mapping[str, str] = {
+    "partially initialized module": "its modules import each other, and this cannot be the first: name an object of "
+    "the module that the application imports first, as in `toolgen verify app.server:mcp`",
+    "ModuleNotFoundError": "install what it needs into the environment that `python` in the configuration names",
+    "it took longer": "look for what is slow when the module is imported, or give it more time with `--timeout`",
+    "": "import the module with the interpreter that `python` in the configuration names, to see what fails",
+}
+"""What to do about an error, by a part of its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +49,12 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verific
     requests = [*map(_request, reachable)]
     answers = introspect(requests, interpreter(config), config.root, search_path(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
-    unverified = +Counter({"nested in a function": len(tools) - len(reachable)})
+    unverified = +Counter({_NESTED: len(tools) - len(reachable)})
     verified = 0
     for tool in reachable:
         answer = answers[tool.name]
         if answer.error:
-            diagnostics.append(diagnose("TG405", tool.span, tool=tool.name, reason=answer.error))
+            diagnostics.append(failed(tool.span, answer))
         elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
         else:
@@ -60,6 +72,12 @@ def _request(tool: ToolSpec) -> Request:
     origin = tool.origin
     has_output = tool.output_schema is not None and not tool.is_served
     return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
+
+
+def failed(span: Span, answer: Answer) -> Diagnostic:
+    """TG405: why a tool or an object cannot be imported, and what helps."""
+    way_out = next(text for part, text in _WAYS_OUT.items() if part in answer.error)
+    return diagnose("TG405", span, tool=answer.name, reason=answer.error, way_out=way_out)
 
 
 def interpreter(config: Config) -> str:

@@ -151,8 +151,38 @@ def test_what_cannot_be_reached(toolgen: Toolgen, write: Write) -> None:
     result = toolgen("verify")
     assert result.exit_code == 0
     assert result.stdout == (
-        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function)\n"
+        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function, which `toolgen verify MODULE:SERVER` compares)\n"
     )
+
+
+SCHEMALESS = "with a class of which pydantic makes no schema"
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("import msgspec\nclass P(msgspec.Struct):\n    a: int\n@tool\ndef f(p: P): 'F.'", SCHEMALESS),
+        ("import msgspec\nclass P(msgspec.Struct):\n    a: int\n@tool\ndef f() -> list[P]: 'F.'", SCHEMALESS),
+        pytest.param(
+            "import typing\nclass T(typing.TypedDict):\n    a: int\n@tool\ndef f(t: T): 'F.'",
+            "with a `typing.TypedDict`, which pydantic reads on Python 3.12 and later only",
+            marks=pytest.mark.skipif(sys.version_info >= (3, 12), reason="pydantic reads it"),
+        ),
+    ],
+)
+def test_what_pydantic_cannot_introspect(toolgen: Toolgen, write: Write, source: str, reason: str) -> None:
+    write(source)
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"0 tools verified, 1 not (1 {reason})\n", "")
+
+
+def test_modules_that_import_each_other(toolgen: Toolgen, write: Write) -> None:
+    root = write("from app.others import X\nclass Y: ...\n@tool\ndef f(a: int): 'F.'\n")
+    (root / "app" / "others.py").write_text("from app.tools import Y\nX = 1\n")
+    toolgen("build")
+    result = toolgen("verify")
+    assert "cannot import name 'Y' from partially initialized module" in failures(result)[0]
+    assert "help: its modules import each other, and this cannot be the first" in result.stderr
 
 
 def test_prints_of_the_project_are_kept_apart(
