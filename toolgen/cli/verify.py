@@ -41,8 +41,15 @@ def _references(_: click.Context, __: click.Parameter, names: Sequence[str]) -> 
     show_default=True,
     help="How long importing one tool may take.",
 )
+@click.option(
+    "--calls",
+    metavar="N",
+    type=click.IntRange(0, 1000),
+    default=0,
+    help="Draw N arguments for each tool, and compare what dispatch decodes with the framework's validation.",
+)
 @config_option
-def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: float) -> int:
+def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: float, calls: int) -> int:
     """Import the tools and check the committed manifest against them.
 
     The one command that runs code of the project: in another process, with the interpreter that `python` in the
@@ -51,8 +58,8 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
     With servers, toolkits or agents, such as app.server:mcp, it asks their frameworks for the tools that they publish:
     names, descriptions and schemas.
     """
-    if objects and names:
-        raise click.UsageError("--tool is for functions: a framework is asked for all tools of its objects")
+    if objects and (names or calls):
+        raise click.UsageError("--tool and --calls are for functions: objects are asked for all their tools")
     config = load(start)
     analysis, plan = planned(config)
     if has_errors(faults := [*plan.diagnostics, *_not_committed(plan)]):
@@ -61,7 +68,7 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         return exit_code(faults)
     try:
         tools = _selected(analysis.manifest.tools, names)
-        found = verify_objects(objects, tools, config, timeout) if objects else verify(tools, config, timeout)
+        found = verify_objects(objects, tools, config, timeout) if objects else verify(tools, config, timeout, calls)
     except NoIntrospectionError as error:
         click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
         return FAILURE
@@ -88,7 +95,8 @@ def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]
 
 def _summary(found: Verification) -> str:
     """`12 tools verified, 3 not (2 nested in a function, 1 declared by hand)`."""
-    verified = f"{counted(found.verified, 'tool')} verified"
+    calls = f", {counted(found.calls, 'call')} compared" if found.calls else ""
+    verified = f"{counted(found.verified, 'tool')} verified{calls}"
     if not found.unverified:
         return verified
     reasons = ", ".join(f"{number:,} {reason}" for reason, number in sorted(found.unverified.items()))

@@ -569,7 +569,7 @@ CODES: dict[str, Code] = _table(
         "TG405",
         "error",
         "tool cannot be imported",
-        "`{tool}` cannot be imported and introspected: {reason}",
+        "{what} cannot be imported and introspected: {reason}",
         "{way_out}",
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
@@ -592,5 +592,15 @@ CODES: dict[str, Code] = _table(
         "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, too",
         "`toolgen verify` asked the framework of a server or toolkit for its tools. Prefixes of mounted servers, transforms, tags\n"
         "that are left out and registrations that only running finds change what is served; the manifest has to say the same.",
+    ),
+    Code(
+        "TG408",
+        "error",
+        "call differs from the framework's",
+        "the tool `{tool}` is handed {ours} by dispatch, and {theirs} by its framework, for {arguments}",
+        "look in docs/dispatch.md whether it is meant; if it is not there, report it to toolgen with the source of the tool",
+        "`toolgen verify --calls N` drew arguments from the input schema, and compared what the generated module decodes them\n"
+        "to with what the framework's validation makes of them. No tool was called. Arguments that do not fit the schema, and\n"
+        "that only pydantic's lax mode accepts, do not count.",
     ),
 )

@@ -14,7 +14,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Request, introspect
-from toolgen.verify.verification import Verification, differs, failed, interpreter, search_path
+from toolgen.verify.verification import Verification, differs, failed, place
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -42,11 +42,11 @@ def verify_objects(objects: Sequence[str], tools: Sequence[ToolSpec], config: Co
     TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
     those of the manifest the ones count whose frameworks the objects are of. Raises NoIntrospectionError.
     """
-    parts = {name: name.split(":") for name in objects}
+    parts = {f"`{name}`": name.split(":") for name in objects}
     requests = [Request(name, module, qualname, "object") for name, (module, qualname) in parts.items()]
-    answers = introspect(requests, interpreter(config), config.root, search_path(tools, config), timeout).values()
-    place = Span(f"{config.output}/manifest.json")
-    if errors := [failed(place, answer) for answer in answers if answer.error]:
+    answers = introspect(requests, place(tools, config), timeout).values()
+    manifest = Span(f"{config.output}/manifest.json")
+    if errors := [failed(manifest, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, Counter())
     ours = {tool.name: tool for tool in tools}
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
@@ -56,8 +56,8 @@ def verify_objects(objects: Sequence[str], tools: Sequence[ToolSpec], config: Co
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
     diagnostics = [
         *(found for pair in both for found in _compared(*pair)),
-        *(_only(place, tool["name"], f"`{name}`", "the manifest") for name, tool in theirs if tool["name"] not in ours),
-        *(_only(tool.span, tool.name, "the manifest", " or ".join(f"`{one}`" for one in objects)) for tool in lost),
+        *(_only(manifest, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
+        *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
     ]
     others = Counter({"of other frameworks": len(absent) - len(lost)})
     return Verification(tuple(diagnostics), len(both), +others)

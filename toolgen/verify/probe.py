@@ -48,7 +48,7 @@ def main() -> None:
     say(answers, {})
     warnings.simplefilter("ignore")
     for tool in request["tools"]:
-        say(answers, {"name": tool["name"], **answer(tool, request["table"])})
+        say(answers, {"name": tool["name"], **answer(tool, request)})
     end(answers)
 
 
@@ -70,18 +70,19 @@ def end(answers: Any) -> None:
     os._exit(0)
 
 
-def answer(tool: dict[str, Any], table: str) -> dict[str, Any]:
-    """The schemas of one tool, the tools of an object by the script `table`, or why there are none."""
+def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
+    """The schemas and calls of one tool, the tools of an object, or why there are none."""
     try:
         found = find(tool)
         if tool["binding"] == "object":
-            return {"published": list(runpy.run_path(table)["published"](found))}
+            return {"published": list(runpy.run_path(request["table"])["published"](found))}
         function, declared = unwrapped(found), declaration(found)
         return {
             "given": sorted(declared),
             "params": sorted(declared.get("params") or ()),
             "input": input_schema(function, tool),
             "output": output_schema(function) if tool["has_output"] else None,
+            "calls": calls(function, tool, request) if tool["calls"] else [],
         }
     except UnreachableError as error:
         return {"unreachable": str(error)}
@@ -134,6 +135,15 @@ def types_of(function: Any, names: list[str]) -> dict[str, Any]:
         function = inspect.unwrap(function)
         annotations = {name: value for name, value in function.__annotations__.items() if name in names}
         return typing.get_type_hints(SimpleNamespace(__annotations__=annotations), function.__globals__, None, True)
+
+
+def calls(function: Any, tool: dict[str, Any], request: dict[str, Any]) -> Any:
+    """The calls that differ from those that the framework would make."""
+    taken = parameters(function, tool)
+    hints = types_of(function, [parameter.name for parameter in taken])
+    typed = [parameter.replace(annotation=hints.get(parameter.name, Any)) for parameter in taken]
+    compared = runpy.run_path(request["calls"])["compared"]
+    return compared(tool, inspect.Signature(typed), request["output"])
 
 
 def input_schema(function: Any, tool: dict[str, Any]) -> Any:

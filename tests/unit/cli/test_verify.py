@@ -132,7 +132,7 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     toolgen("build")
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
-    assert failures(result) == [f"`f` cannot be imported and introspected: {reason}"]
+    assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
 
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:
@@ -298,7 +298,7 @@ def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Wr
     [
         (["app.tools"], "`app.tools` is no `module:object`"),
         (["app/tools.py:both"], "`app/tools.py:both` is no `module:object`"),
-        (["app.tools:both", "--tool", "find"], "--tool is for functions"),
+        (["app.tools:both", "--tool", "find"], "--tool and --calls are for functions"),
     ],
 )
 def test_objects_that_are_none(toolgen: Toolgen, write: Write, arguments: list[str], reason: str) -> None:
