@@ -48,6 +48,9 @@ def test_what_is_documented_is_no_difference(framework: Framework, case: str, ve
     result = verify(framework, source, *(f"server:{name}" for name in servers))
     assert (result.exit_code, [line for line in result.stderr.splitlines() if "TG40" in line]) == (0, [])
     assert re.fullmatch(r"\d+ tools? verified\n", result.stdout)
+    called = CliRunner().invoke(cli, ["verify", "--calls", "60"])
+    assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+    assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
 
 
 SERVER = """\

@@ -5,6 +5,7 @@ signature of the function, and keeps what it is handed.
 """
 
 import asyncio
+import copy
 import importlib.util
 import inspect
 import math
@@ -15,7 +16,7 @@ from typing import Any
 
 Given = dict[str, Any] | None
 """Values by the names of parameters; None where the arguments are refused."""
-Validate = Callable[[dict[str, Any]], Given]
+Validate = Callable[[dict[str, Any]], dict[str, Any]]
 
 DISPATCH = "toolgen_verified"
 REFUSED = "refused"
@@ -38,19 +39,8 @@ def decoder(folder: str) -> Callable[[str], Validate]:
     if DISPATCH not in sys.modules:
         sys.modules[DISPATCH] = types.ModuleType(DISPATCH)
         sys.modules[DISPATCH].__path__ = [folder]
-    dispatch = importlib.import_module(f"{DISPATCH}.dispatch")
-
-    def of(name: str) -> Validate:
-        def decode(arguments: dict[str, Any]) -> Given:
-            try:
-                found: dict[str, Any] = dispatch.tools.decode(name, arguments)
-            except dispatch.InvalidArguments:
-                return None
-            return found
-
-        return decode
-
-    return of
+    decode = importlib.import_module(f"{DISPATCH}.dispatch").tools.decode
+    return lambda name: lambda arguments: decode(name, arguments)
 
 
 def stand_in(signature: inspect.Signature) -> Callable[..., Any]:
@@ -66,35 +56,17 @@ def stand_in(signature: inspect.Signature) -> Callable[..., Any]:
 
 def by_pydantic(function: Callable[..., Any]) -> Validate:
     """As `pydantic.validate_call` validates, and fastmcp (`fastmcp/tools/function_tool.py`)."""
-    from pydantic import ConfigDict, TypeAdapter, ValidationError
+    from pydantic import ConfigDict, TypeAdapter
 
     adapter: Any = TypeAdapter(function, config=ConfigDict(arbitrary_types_allowed=True))  # type: ignore[arg-type]
-
-    def validate(arguments: dict[str, Any]) -> Given:
-        try:
-            found: dict[str, Any] = adapter.validate_python(arguments)
-        except ValidationError:
-            return None
-        return found
-
-    return validate
+    return lambda arguments: adapter.validate_python(arguments)
 
 
 def by_mcp(function: Callable[..., Any]) -> Validate:
     """As servers of the MCP SDK validate."""
-    from pydantic import ValidationError
-
     package = "mcpserver" if importlib.util.find_spec("mcp.server.mcpserver") else "fastmcp"
     metadata = importlib.import_module(f"mcp.server.{package}.utilities.func_metadata").func_metadata(function)
-
-    def validate(arguments: dict[str, Any]) -> Given:
-        try:
-            found: dict[str, Any] = asyncio.run(metadata.call_fn_with_arg_validation(function, False, arguments, None))
-        except ValidationError:
-            return None
-        return found
-
-    return validate
+    return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(function, False, arguments, None))
 
 
 VALIDATION = {"fastmcp": by_pydantic, "mcp": by_mcp, "toolgen": by_pydantic}
@@ -102,10 +74,19 @@ VALIDATION = {"fastmcp": by_pydantic, "mcp": by_mcp, "toolgen": by_pydantic}
 
 
 def outcome(function: Validate, arguments: dict[str, Any], signature: inspect.Signature) -> Given:
-    """What is handed to the function, with defaults in place."""
-    found = function(arguments)
-    defaults = {n: one.default for n, one in signature.parameters.items() if one.default is not one.empty}
-    return None if found is None else {**defaults, **found}
+    """What is handed to the function, with defaults in place. Whatever is raised refuses the call."""
+    try:
+        found = function(copy.deepcopy(arguments))
+    except Exception:
+        return None
+    defaults = {n: default(one) for n, one in signature.parameters.items() if one.default is not one.empty}
+    return {**defaults, **found}
+
+
+def default(parameter: inspect.Parameter) -> Any:
+    """The default of a parameter, which an object of pydantic's has inside."""
+    value = parameter.default
+    return value.get_default(call_default_factory=True) if hasattr(value, "get_default") else value
 
 
 def shown(given: Given) -> str:

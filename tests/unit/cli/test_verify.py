@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -183,6 +184,41 @@ def test_modules_that_import_each_other(toolgen: Toolgen, write: Write) -> None:
     result = toolgen("verify")
     assert "cannot import name 'Y' from partially initialized module" in failures(result)[0]
     assert "help: its modules import each other, and this cannot be the first" in result.stderr
+
+
+HEAD = "from typing import Annotated\nfrom pydantic import AfterValidator, BaseModel, Field\n"
+CALLS = {
+    "plain values": "@tool\ndef f(a: int, b: str = 'x', c: list[float] | None = None): 'F.'",
+    "models": "class M(BaseModel):\n    a: int = Field(ge=3)\n@tool\ndef f(m: M, n: dict[str, M]): 'F.'",
+    "code in types": "@tool\ndef f(a: Annotated[int, AfterValidator(lambda n: n * 2)]): 'F.'",
+    "defaults inside": "@tool\ndef f(a: int = Field(3, ge=1)): 'F.'",
+    "a method": "class A:\n    @tool\n    def f(self, a: int): 'F.'",
+    "injected": "@tool\ndef f(a: int, b: Injected[object]): 'F.'",
+    "async": "@tool\nasync def f(a: int = 1): 'F.'",
+}
+
+
+@pytest.mark.parametrize("source", CALLS.values(), ids=CALLS)
+def test_calls_that_are_the_same(toolgen: Toolgen, write: Write, source: str) -> None:
+    write(f"{HEAD}{source}; raise SystemExit('never called')\n")
+    result = toolgen("verify", "--calls", "40")
+    assert (result.exit_code, result.stderr, result.stdout) == (0, "", "1 tool verified, 40 calls compared\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("Annotated[int, AfterValidator(lambda n: n * 1000)]", r"{'a': (-?\d+)} by dispatch, and {'a': (?:\1)000}"),
+        ("Annotated[int, AfterValidator(lambda n: None.real)]", r"{'a': (-?\d+)} by dispatch, and refused"),
+    ],
+)
+def test_calls_that_differ(toolgen: Toolgen, write: Write, change: str, said: str) -> None:
+    write(f"{HEAD}@tool\ndef f(a: int): 'F.'\nf.__annotations__['a'] = {change}\n")
+    result = toolgen("verify", "--calls", "20")
+    lines = [line for line in result.stderr.splitlines() if "TG408" in line]
+    assert len(lines) == 3
+    assert re.search("the tool `f` is handed " + said + r" by its framework, for {'a': \1}", lines[0])
+    assert toolgen("verify", "--calls", "20").stderr == result.stderr
 
 
 def test_prints_of_the_project_are_kept_apart(
