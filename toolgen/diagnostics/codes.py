@@ -603,4 +603,14 @@ CODES: dict[str, Code] = _table(
         "to with what the framework's validation makes of them. No tool was called. Arguments that do not fit the schema, and\n"
         "that only pydantic's lax mode accepts, do not count.",
     ),
+    Code(
+        "TG409",
+        "error",
+        "environment lacks what the manifest was made with",
+        "the {what} was known when the committed manifest was made, and `{module}` is not found here",
+        "run toolgen in the project's environment, name its interpreter as `python` in the configuration, or say in `type_map` what the class is",
+        "toolgen reads the source of installed packages. This environment lacks one that the committed manifest was made with, so that\n"
+        "the files would be others for no change of the project's: nothing is written or compared. pre-commit runs hooks in an environment of\n"
+        "their own: give the hook `language: system`, or `additional_dependencies`; or set `python`; or map the class in `type_map`.",
+    ),
 )
