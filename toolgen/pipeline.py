@@ -7,8 +7,8 @@ two processes work at the stage before, it is loaded meanwhile.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 
@@ -26,10 +26,14 @@ _EMITTING = ("toolgen.emit.artifacts", "jinja2")
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The tools of a project, and what is to be said of its source; suppressed diagnostics are left out."""
+    """The tools of a project, and what is to be said of its source; suppressed diagnostics are left out.
+
+    `absent` are the dotted names that its source asks for and the modules of theirs that were not found.
+    """
 
     manifest: Manifest
     diagnostics: tuple[Diagnostic, ...]
+    absent: Mapping[str, str] = field(default_factory=dict)
 
 
 def analyse(config: Config, *, generates: bool = False) -> Analysis:
@@ -63,7 +67,8 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config, resolved.skipped)
-    return Analysis(manifest, tuple(apply_suppressions([*resolved.said(), *problems], resolved.suppressions)))
+    said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
+    return Analysis(manifest, tuple(said), resolved.absent)
 
 
 def generate(analysis: Analysis, config: Config) -> dict[str, bytes]:

@@ -40,7 +40,8 @@ class Resolved:
 
     `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
     `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
-    those of the configuration, which are the same whatever the modules.
+    those of the configuration, which are the same whatever the modules. `absent` are names that were asked for, and the
+    modules that were not found.
     """
 
     tools: list[ToolSpec]
@@ -53,6 +54,7 @@ class Resolved:
     is_whole: bool
     suppressions: dict[str, tuple[Suppression, ...]]
     faults: list[Diagnostic]
+    absent: dict[str, str]
 
     def __or__(self, other: Resolved) -> Resolved:
         """The tools of the modules of both."""
@@ -67,6 +69,7 @@ class Resolved:
             self.is_whole and other.is_whole,
             self.suppressions | other.suppressions,
             self.faults,
+            self.absent | other.absent,
         )
 
     def said(self) -> Iterator[Diagnostic]:
@@ -119,6 +122,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         skips or not has_errors(reader.diagnostics),
         loader.suppressions,
         faults,
+        names.absent,
     )
 
 

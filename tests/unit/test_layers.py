@@ -78,10 +78,12 @@ EXTRAS = {"runtime/registered.py": {"jsonschema"}, "runtime/telemetry.py": {"ope
 
 THIRD_PARTY = {
     "click": "cli",
+    "crewai": "frameworks",
     "docstring_parser": "syntax",
     "jinja2": "emit",
     "jsonschema": "types",
     "pydantic": "verify",
+    "smolagents": "frameworks",
 }
 """Each dependency, and the one layer that knows it."""
 

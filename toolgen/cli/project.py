@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from toolgen.cli.environment import of_other_environment
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import in_order
 from toolgen.diagnostics.render import counted
@@ -41,4 +42,5 @@ def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     except TemplateFailure as failure:
         diagnostics += failure.diagnostics
     plan = output.plan(artifacts, config.root, config.output, force=force)
-    return analysis, replace(plan, diagnostics=tuple(in_order([*diagnostics, *plan.diagnostics])))
+    lost = () if force else of_other_environment(analysis, plan)
+    return analysis, replace(plan, diagnostics=tuple(in_order([*diagnostics, *lost, *plan.diagnostics])))

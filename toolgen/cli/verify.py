@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option
+from toolgen.cli.project import config_option, planned
 from toolgen.cli.report import FAILURE, exit_code, report
 from toolgen.config.reading import load
-from toolgen.diagnostics.diagnostic import has_errors
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.render import counted
 from toolgen.diagnostics.suggest import suggest
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.pipeline import analyse
+from toolgen.output.files import Plan, State
+from toolgen.verify.objects import verify_objects
 from toolgen.verify.process import NoIntrospectionError
 from toolgen.verify.verification import Verification, verify
 
+_STALE: Mapping[State, str] = {"created": "there is no manifest", "changed": "the manifest is out of date"}
+
+
+def _references(_: click.Context, __: click.Parameter, names: Sequence[str]) -> Sequence[str]:
+    for name in names:
+        if not all(part.isidentifier() for side in name.split(":") for part in side.split(".")) or name.count(":") != 1:
+            raise click.BadParameter(f"`{name}` is no `module:object`, such as `app.server:mcp`")
+    return names
+
 
 @click.command("verify")
+@click.argument("objects", metavar="[MODULE:OBJECT]...", nargs=-1, callback=_references)
 @click.option("--tool", "names", metavar="NAME", multiple=True, help="Only this tool; may be given several times.")
 @click.option(
     "--timeout",
@@ -29,27 +41,47 @@ from toolgen.verify.verification import Verification, verify
     show_default=True,
     help="How long importing one tool may take.",
 )
+@click.option(
+    "--calls",
+    metavar="N",
+    type=click.IntRange(0, 1000),
+    default=0,
+    help="Draw N arguments for each tool, and compare what dispatch decodes with the framework's validation.",
+)
 @config_option
-def command(start: Path, names: Sequence[str], timeout: float) -> int:
-    """Import the tools and check the manifest against them.
+def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: float, calls: int) -> int:
+    """Import the tools and check the committed manifest against them.
 
     The one command that runs code of the project: in another process, with the interpreter that `python` in the
     configuration names, it imports each tool, lets pydantic derive its schemas, and reports every difference.
+
+    With servers, toolkits or agents, such as app.server:mcp, it asks their frameworks for the tools that they publish:
+    names, descriptions and schemas.
     """
+    if objects and (names or calls):
+        raise click.UsageError("--tool and --calls are for functions: objects are asked for all their tools")
     config = load(start)
-    analysis = analyse(config)
-    if has_errors(analysis.diagnostics):
-        report(analysis.diagnostics, config.root)
+    analysis, plan = planned(config)
+    if has_errors(faults := [*plan.diagnostics, *_not_committed(plan)]):
+        report(faults, config.root)
         click.echo("nothing was imported", err=True)
-        return exit_code(analysis.diagnostics)
+        return exit_code(faults)
     try:
-        found = verify(_selected(analysis.manifest.tools, names), config, timeout)
+        tools = _selected(analysis.manifest.tools, names)
+        found = verify_objects(objects, tools, config, timeout) if objects else verify(tools, config, timeout, calls)
     except NoIntrospectionError as error:
         click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
         return FAILURE
     report(found.diagnostics, config.root)
     click.echo(_summary(found))
     return exit_code(found.diagnostics)
+
+
+def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
+    """TG406 where the manifest on disk is not the one that the sources make."""
+    for file in plan.having(*_STALE):
+        if file.name == "manifest.json":
+            yield diagnose("TG406", Span(f"{plan.output}/{file.name}"), state=_STALE[file.state])
 
 
 def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:
@@ -63,7 +95,8 @@ def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]
 
 def _summary(found: Verification) -> str:
     """`12 tools verified, 3 not (2 nested in a function, 1 declared by hand)`."""
-    verified = f"{counted(found.verified, 'tool')} verified"
+    calls = f", {counted(found.calls, 'call')} compared" if found.calls else ""
+    verified = f"{counted(found.verified, 'tool')} verified{calls}"
     if not found.unverified:
         return verified
     reasons = ", ".join(f"{number:,} {reason}" for reason, number in sorted(found.unverified.items()))

@@ -615,8 +615,8 @@ CODES: dict[str, Code] = _table(
         "TG404",
         "error",
         "manifest differs from what runs",
-        "the {which} schema of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
-        "report it to toolgen with the source of the tool; until then, say it in `params`",
+        "the {which} of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
+        "look for code that changes the tool when it runs; if there is none, report it to toolgen with the source of the tool",
         "`toolgen verify` imported the tool and had pydantic derive its schemas, as the frameworks do. What toolgen read in the\n"
         "source is not the same. Titles that pydantic makes from names, and descriptions that toolgen takes from docstrings,\n"
         "do not count.",
@@ -625,14 +625,52 @@ CODES: dict[str, Code] = _table(
         "TG405",
         "error",
         "tool cannot be imported",
-        "the tool `{tool}` cannot be imported and introspected: {reason}",
-        "install what it needs into the environment that `python` in the configuration names",
+        "{what} cannot be imported and introspected: {reason}",
+        "{way_out}",
         "`toolgen verify` runs the project's code in another process. A dependency is missing there, the module fails or takes\n"
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",
     ),
     Code(
         "TG406",
+        "error",
+        "no manifest to verify",
+        "{state}: there is nothing to compare what runs with",
+        "run `toolgen build`, and commit what it writes",
+        "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
+        "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
+    ),
+    Code(
+        "TG407",
+        "error",
+        "one side has no such tool",
+        "{side} has the tool `{tool}`, and {other} has not",
+        "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, too",
+        "`toolgen verify` asked the framework of a server or toolkit for its tools. Prefixes of mounted servers, transforms, tags\n"
+        "that are left out and registrations that only running finds change what is served; the manifest has to say the same.",
+    ),
+    Code(
+        "TG408",
+        "error",
+        "call differs from the framework's",
+        "the tool `{tool}` is handed {ours} by dispatch, and {theirs} by its framework, for {arguments}",
+        "look in docs/dispatch.md whether it is meant; if it is not there, report it to toolgen with the source of the tool",
+        "`toolgen verify --calls N` drew arguments from the input schema, and compared what the generated module decodes them\n"
+        "to with what the framework's validation makes of them. No tool was called. Arguments that do not fit the schema, and\n"
+        "that only pydantic's lax mode accepts, do not count.",
+    ),
+    Code(
+        "TG409",
+        "error",
+        "environment lacks what the manifest was made with",
+        "the {what} was known when the committed manifest was made, and `{module}` is not found here",
+        "run toolgen in the project's environment, name its interpreter as `python` in the configuration, or say in `type_map` what the class is",
+        "toolgen reads the source of installed packages. This environment lacks one that the committed manifest was made with, so that\n"
+        "the files would be others for no change of the project's: nothing is written or compared. pre-commit runs hooks in an environment of\n"
+        "their own: give the hook `language: system`, or `additional_dependencies`; or set `python`; or map the class in `type_map`.",
+    ),
+    Code(
+        "TG410",
         "warning",
         "more tools than a request takes",
         "{target} takes at most {most} tools in one request, and there are {count}",

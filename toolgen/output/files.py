@@ -28,6 +28,9 @@ BESIDE = frozenset({"__init__.py", "py.typed"})
 State = Literal["created", "changed", "unchanged", "orphaned", "edited", "foreign"]
 """`orphaned`: recorded but no longer generated; `edited`: neither as recorded nor as generated; `foreign`: not ours."""
 
+OF_FILES = frozenset({"TG401", "TG402", "TG403"})
+"""The codes of what is said of files alone."""
+
 _FAULTS: dict[State, str] = {"edited": "TG401", "foreign": "TG402"}
 _ENTRY = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 

@@ -12,7 +12,7 @@ from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
-from toolgen.runtime.modules import Location, broken, callee, location, missing
+from toolgen.runtime.modules import Location, broken, callee, location, missing, not_allowed
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
@@ -95,8 +95,12 @@ def supplied(tool: ToolEntry, context: Context) -> Context:
 
 
 def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
-    """The dispatch module that calls `tool`, imported. Raises CallError where there is none that can be imported."""
+    """The dispatch module that calls `tool`, imported. Raises CallError where there is none that may be imported."""
     source = catalogue.source(tool.name)
+    named = source.dispatch if source and isinstance(source.dispatch, str) else ""
+    for module in filter(None, (named, tool.module)):
+        if not catalogue.allows(module):
+            raise not_allowed(tool.name, module)
     try:
         found = callee(source)
     except Exception as error:

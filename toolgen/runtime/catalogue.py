@@ -6,7 +6,7 @@ from toolgen.runtime.sources import sources
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Literal, TypeAlias
 
     from toolgen.runtime.entry import ToolEntry
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
 class Catalogue:
     """All tools of a toolbox and its views. Manifests are read when they are first asked for, and once."""
 
-    def __init__(self, origins: Sequence[Origin], on_duplicate: OnDuplicate = "warn") -> None:
+    def __init__(
+        self, origins: Sequence[Origin], on_duplicate: OnDuplicate = "warn", packages: Collection[str] | None = None
+    ) -> None:
         if on_duplicate not in ("warn", "error"):
             raise ValueError(f'`on_duplicate` is "warn" or "error", not {on_duplicate!r}')
         self._origins = origins
         self._on_duplicate = on_duplicate
+        self._packages = packages
         self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None
         self._merged: dict[str, ToolEntry] | None = None
         self.sources = [*sources(origins)]
@@ -51,6 +54,11 @@ class Catalogue:
         """The one manifest that all tools are from, if there is one."""
         alone = len(self.sources) == 1 and not (self.registered and self.registered.keys() - self.scanned.keys())
         return self.sources[0] if alone else None
+
+    def allows(self, module: str) -> bool:
+        """Whether `module` may be imported: it is one of the packages that the application allows, or in one."""
+        allowed = self._packages
+        return allowed is None or any(f"{module}.".startswith(f"{package}.") for package in allowed)
 
     def register(self, function: Registered) -> None:
         """Add a tool, or put a function in the place of a scanned one. Raises RegistrationError for a second time."""

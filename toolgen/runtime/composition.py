@@ -70,9 +70,6 @@ def dependencies(calls: Sequence[Call], finished: Callable[[str], bool]) -> dict
 
     `finished(id)` is whether a history has the result of a call. Raises CompositionError.
     """
-    ids = [call.id for call in calls]
-    if len({*ids}) < len(ids):
-        raise CompositionError("two calls have the same id")
     needed = {call.id: {reference.id for reference in references(call.arguments)} for call in calls}
     for id_, others in needed.items():
         for other in sorted(others):

@@ -65,7 +65,8 @@ class Executor:
     async def run(self, call: Call) -> CallResult:
         """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
 
-        Raises CompositionError for a reference to a call that was not made, and ValueError for an id that was used.
+        An id that was used is such a fault (`duplicate_id`), and nothing is called or written down. Raises
+        CompositionError for a reference to a call that was not made.
         """
         return (await self.run_all([call]))[0]
 
@@ -77,6 +78,8 @@ class Executor:
         return Stream(partial(self._streamed, call), partial(self.cancel, call.id))
 
     async def _streamed(self, call: Call, sink: Sink) -> CallResult:
+        if self._is_used(call.id):
+            return _used(call)
         self._sinks[call.id] = sink
         try:
             return await self.run(call)
@@ -91,12 +94,18 @@ class Executor:
         """
         if limit is not None and limit < 1:
             raise ValueError(f"at least one call has to be made at a time, not {limit}")
-        needed = dependencies(calls, self._has_finished)
-        self._reserve([call.id for call in calls])
+        first: dict[str, int] = {}
+        for index, call in enumerate(calls):
+            first.setdefault(call.id, index)
+        needed = dependencies([calls[index] for index in first.values()], self._has_finished)
+        fresh = {id for id in first if not self._is_used(id)}
+        self._reserved |= fresh
         slots = nullcontext() if limit is None else asyncio.Semaphore(limit)
         tasks: dict[str, asyncio.Task[CallResult]] = {}
 
         async def after(call: Call) -> CallResult:
+            if call.id not in fresh:
+                return _used(call)
             others = [tasks[other] for other in needed[call.id]]
             if others:
                 await asyncio.wait(others)
@@ -105,20 +114,17 @@ class Executor:
 
         try:
             async with asyncio.TaskGroup() as group:
-                for call in calls:
-                    tasks[call.id] = group.create_task(after(call))
+                for id, index in first.items():
+                    tasks[id] = group.create_task(after(calls[index]))
         except ExceptionGroup as group:  # what the history raises
             raise group.exceptions[0] from group
         finally:
-            self._reserved.difference_update(needed)
-        return [tasks[call.id].result() for call in calls]
+            self._reserved -= fresh
+        return [tasks[call.id].result() if first[call.id] == index else _used(call) for index, call in enumerate(calls)]
 
-    def _reserve(self, ids: Sequence[str]) -> None:
-        """Keep ids for calls that are not in the history yet. Raises ValueError for one that was used."""
-        for id in ids:
-            if id in self._reserved or self.history.get(id) is not None:
-                raise ValueError(f"there is already a call with the id {id!r}")
-        self._reserved.update(ids)
+    def _is_used(self, id: str) -> bool:
+        """Whether there is a call of this id, in the history or on the way to it."""
+        return id in self._reserved or self.history.get(id) is not None
 
     def cancel(self, id: str) -> bool:
         """Cancel a call that is running, whose result is then an error `cancelled`. False where there is none.
@@ -262,6 +268,11 @@ class Executor:
 
     def _tell(self, kind: EventKind, call: Call) -> None:
         tell(self._listeners, Event(kind, call.id, call.name))
+
+
+def _used(call: Call) -> CallResult:
+    error = CallError("duplicate_id", f"there is already a call with the id {call.id!r}")
+    return CallResult(call.id, call.name, error=error.to_dict())
 
 
 def _cancelled(call: Call) -> CallError:

@@ -92,6 +92,14 @@ def missing(name: str, source: Source | None) -> CallError:
     )
 
 
+def not_allowed(name: str, module: str) -> CallError:
+    """That the application does not allow what calling the tool `name` would import."""
+    return CallError(
+        "not_callable",
+        f"{name!r} cannot be called: {module} is in none of the packages that `Toolbox.load` was told to allow",
+    )
+
+
 def broken(name: str, source: Source | None, error: Exception) -> CallError:
     """That what there is to call the tool `name` with cannot be imported."""
     place = source.path if source else "its manifest"

@@ -28,10 +28,12 @@ class Mismatch:
         return f"{self.tool}: {self.message}"
 
 
-def scanned(entry: ToolEntry) -> list[Mismatch]:
+def scanned(entry: ToolEntry, is_allowed: bool) -> list[Mismatch]:
     """The differences of a tool that is imported from where the manifest says; none for one that no import reaches."""
     if entry.binding == "local":
         return []
+    if not is_allowed:
+        return [Mismatch(entry.name, f"{entry.module} is not imported: it is in none of the packages that are allowed")]
     try:
         found = attrgetter(entry.qualname)(import_module(entry.module))
     except AttributeError:

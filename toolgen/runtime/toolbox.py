@@ -33,15 +33,20 @@ class Toolbox:
         self._keep = keep
 
     @classmethod
-    def load(cls, *origins: Origin, on_duplicate: OnDuplicate = "warn") -> Toolbox:
+    def load(
+        cls, *origins: Origin, on_duplicate: OnDuplicate = "warn", packages: Collection[str] | None = None
+    ) -> Toolbox:
         """The tools of one or more manifests.
 
         Each origin is the path of a manifest, of a folder in which all files `manifest.json` are taken, a generated
         dispatch module or one of its `Dispatcher`s, or a source: `package("assistant.generated")`, `*installed()`. Of
         two tools of one name the first counts, with a DuplicateToolWarning, or there is a RegistrationError where
         `on_duplicate` is "error". Manifests are read when they are needed. Raises ManifestError where there is none.
+
+        Only tools in one of `packages` and below are imported and called, where they are given: what a manifest says is
+        data, and should not decide what code an application runs.
         """
-        return cls(Catalogue(origins, on_duplicate))
+        return cls(Catalogue(origins, on_duplicate, packages))
 
     def reload(self) -> None:
         """Look for the manifests again, read them, and import their dispatch modules again where they were imported.
@@ -228,7 +233,8 @@ class Toolbox:
         found = []
         for entry in self:
             registered = self._catalogue.registered.get(entry.name)
-            found += differences(entry, registered.function) if registered else scanned(entry)
+            is_allowed = self._catalogue.allows(entry.module)
+            found += differences(entry, registered.function) if registered else scanned(entry, is_allowed)
         return found
 
     def _known(self, name: str) -> ToolEntry:

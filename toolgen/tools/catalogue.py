@@ -20,7 +20,7 @@ def catalogue(
     tools: Iterable[ToolSpec], classes: ClassTable, config: Config, skipped: Iterable[SkippedTool] = ()
 ) -> tuple[Manifest, list[Diagnostic]]:
     """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223,
-    TG406).
+    TG410).
 
     Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
     with errors writes nothing, and `scan` lists what there is. Where the configuration skips what has errors, those
@@ -106,7 +106,7 @@ def _refused(tools: Sequence[ToolSpec], targets: Iterable[str]) -> Iterable[Diag
 def _too_many(count: int, config: Config) -> Iterable[Diagnostic]:
     for target in config.targets:
         if count > (most := MOST_TOOLS.get(target, count)):
-            yield diagnose("TG406", Span(config.file or "."), target=target, most=most, count=count)
+            yield diagnose("TG410", Span(config.file or "."), target=target, most=most, count=count)
 
 
 def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic]:

@@ -2,8 +2,9 @@
 
 Not counted, because they are matters of choice: titles that only the run time has (pydantic makes them from names),
 descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
-the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members, and
-objects that only the manifest closes, as the tool's framework or the configuration does.
+the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members,
+objects that only the manifest closes, as the tool's framework or the configuration does, what the manifest says of the
+members of an enumeration after its docstring, and the docstring of a class in the place of what a parameter says.
 """
 
 from __future__ import annotations
@@ -44,9 +45,16 @@ class _Comparison:
             if references in self._met:
                 return
             self._met.add(references)
-        if "$ref" in one and "description" not in other:  # that of a parameter, in the place of that of its class
+        if "$ref" in one and other.get("description") in (
+            None,
+            self._followed({"$ref": one["$ref"]}, 0).get("description"),
+        ):
             one = {keyword: value for keyword, value in one.items() if keyword != "description"}
         yield from self._keywords(self._followed(one, 0), self._followed(other, 1), pointer)
+
+    def _of_class(self, one: Schema) -> Json:
+        """The description of the definition that `one`, of the manifest, refers to."""
+        return self._followed({"$ref": one["$ref"]}, 0).get("description")
 
     def _followed(self, schema: Schema, side: int) -> Schema:
         """`schema` with the definition that it refers to merged into it."""
@@ -82,6 +90,11 @@ class _Comparison:
                 yield from self.of(one[name], other[name], place)
             else:
                 yield place, _shown(one, name), _shown(other, name)
+
+    def description(self, one: str, other: str, pointer: str) -> Iterator[Difference]:
+        """Texts, the first of which may go on with a list of the members of an enumeration."""
+        if not one.startswith(f"{other}\n\n- `"):
+            yield from _values(one, other, pointer)
 
     def sequence(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
         """Schemas in an order that counts."""
@@ -151,6 +164,7 @@ _COMPARED: Mapping[str, _Compare] = {
     **dict.fromkeys(ONE, _Comparison.of),
     **dict.fromkeys(IN_LIST, _Comparison.sequence),
     **dict.fromkeys(("anyOf", "oneOf"), _Comparison.alternatives),
+    "description": _Comparison.description,
     "enum": _Comparison.enumeration,
     "required": _Comparison.names,
 }

@@ -12,6 +12,7 @@ import importlib
 import inspect
 import json
 import os
+import runpy
 import sys
 import typing
 import warnings
@@ -20,6 +21,14 @@ from typing import Any
 
 WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
 """Attributes at which the objects that frameworks put in the place of a function keep it."""
+
+NO_SCHEMA = {
+    "typed-dict-version": "with a `typing.TypedDict`, which pydantic reads on Python 3.12 and later only",
+    **dict.fromkeys(
+        ("invalid-for-json-schema", "schema-for-unknown-type"), "with a class of which pydantic makes no schema"
+    ),
+}
+"""What pydantic refuses to introspect, by the codes of its errors: nothing is wrong with the tool."""
 
 
 class UnreachableError(Exception):
@@ -31,14 +40,15 @@ def main() -> None:
     request = json.load(sys.stdin)
     sys.path[:1] = request["path"]
     try:
-        import pydantic  # noqa: F401
+        if any(tool["binding"] != "object" for tool in request["tools"]):
+            import pydantic  # noqa: F401
     except ImportError as error:
         say(answers, {"fatal": str(error)})
         end(answers)
     say(answers, {})
     warnings.simplefilter("ignore")
     for tool in request["tools"]:
-        say(answers, {"name": tool["name"], **answer(tool)})
+        say(answers, {"name": tool["name"], **answer(tool, request)})
     end(answers)
 
 
@@ -60,20 +70,25 @@ def end(answers: Any) -> None:
     os._exit(0)
 
 
-def answer(tool: dict[str, Any]) -> dict[str, Any]:
-    """The schemas of one tool, or why there are none."""
+def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
+    """The schemas and calls of one tool, the tools of an object, or why there are none."""
     try:
         found = find(tool)
+        if tool["binding"] == "object":
+            return {"published": list(runpy.run_path(request["table"])["published"](found))}
         function, declared = unwrapped(found), declaration(found)
         return {
             "given": sorted(declared),
             "params": sorted(declared.get("params") or ()),
             "input": input_schema(function, tool),
             "output": output_schema(function) if tool["has_output"] else None,
+            "calls": calls(function, tool, request) if tool["calls"] else [],
         }
     except UnreachableError as error:
         return {"unreachable": str(error)}
     except BaseException as error:  # importing may raise SystemExit, and anything else
+        if reason := NO_SCHEMA.get(str(getattr(error, "code", ""))):
+            return {"unreachable": reason}
         return {"error": f"{type(error).__name__}: {error}".rstrip(": ")}
 
 
@@ -120,6 +135,15 @@ def types_of(function: Any, names: list[str]) -> dict[str, Any]:
         function = inspect.unwrap(function)
         annotations = {name: value for name, value in function.__annotations__.items() if name in names}
         return typing.get_type_hints(SimpleNamespace(__annotations__=annotations), function.__globals__, None, True)
+
+
+def calls(function: Any, tool: dict[str, Any], request: dict[str, Any]) -> Any:
+    """The calls that differ from those that the framework would make."""
+    taken = parameters(function, tool)
+    hints = types_of(function, [parameter.name for parameter in taken])
+    typed = [parameter.replace(annotation=hints.get(parameter.name, Any)) for parameter in taken]
+    compared = runpy.run_path(request["calls"])["compared"]
+    return compared(tool, inspect.Signature(typed), request["output"])
 
 
 def input_schema(function: Any, tool: dict[str, Any]) -> Any:

@@ -7,15 +7,18 @@ import os
 import queue
 import subprocess
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from toolgen.frameworks import published
 from toolgen.model.types import Json, Schema
 
 PROBE = Path(__file__).with_name("probe.py")
+TABLE, CALLS = published.__file__, str(Path(__file__).with_name("calls.py"))
+"""The scripts that the probe loads."""
 
 
 class NoIntrospectionError(Exception):
@@ -28,14 +31,20 @@ class _EndedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A tool to be imported: where it is, and which of its parameters a model does not fill."""
+    """A tool to be imported: where it is, and which of its parameters a model does not fill.
+
+    With `object` for its `binding` it is an object of a framework, whose tools are wanted. `calls` are arguments, and
+    whether they are damaged, that are decoded as the generated module does, and validated as that of the `dialect`.
+    """
 
     name: str
     module: str
     qualname: str
     binding: str
-    injected: tuple[str, ...]
-    has_output: bool
+    injected: tuple[str, ...] = ()
+    has_output: bool = False
+    dialect: str = ""
+    calls: tuple[tuple[Json, bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,8 @@ class Answer:
     """What was found out of the tool `name`: its schemas, or why there are none.
 
     `error` says why it could not be imported, `unreachable` why there is nothing to look at. `given` are the arguments
-    of toolgen's decorator, `params` the parameters whose schemas it gives.
+    of toolgen's decorator, `params` the parameters whose schemas it gives. `published` are the tools of an object, and
+    `calls` those that give the function other values than its framework would, with both.
     """
 
     name: str
@@ -53,12 +63,22 @@ class Answer:
     unreachable: str = ""
     given: Sequence[str] = ()
     params: Sequence[str] = ()
+    published: Sequence[published.Published] = ()
+    calls: Sequence[Mapping[str, Json]] = ()
 
 
-def introspect(
-    requests: Sequence[Request], python: str, root: Path, path: Sequence[Path], timeout: float
-) -> dict[str, Answer]:
-    """The answers by the names of the tools. `path` is where modules are imported from.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The `python` that imports, the folder `root` where it does, the `path` of modules, and the generated folder."""
+
+    python: str
+    root: Path
+    path: Sequence[Path]
+    output: Path
+
+
+def introspect(requests: Sequence[Request], place: Place, timeout: float) -> dict[str, Answer]:
+    """The answers by the names of the tools.
 
     A module that takes longer than `timeout` seconds, or that ends the process, is given up, and the tools of others
     are asked for in a new process. Raises NoIntrospectionError.
@@ -67,7 +87,7 @@ def introspect(
     pending = list(requests)
     while pending:
         try:
-            for answer in _session(pending, python, root, path, timeout):
+            for answer in _session(pending, place, timeout):
                 answers[answer.name] = answer
         except _EndedError as ended:
             module = next(request.module for request in pending if request.name not in answers)
@@ -77,14 +97,13 @@ def introspect(
     return answers
 
 
-def _session(
-    requests: Sequence[Request], python: str, root: Path, path: Sequence[Path], timeout: float
-) -> Iterator[Answer]:
+def _session(requests: Sequence[Request], place: Place, timeout: float) -> Iterator[Answer]:
     """The answers of one process. Raises _EndedError where it ends before the last."""
-    with _started(python, root) as process:
+    with _started(place.python, place.root) as process:
         try:
             lines = _lines(process)
-            _send(process, {"path": [str(folder) for folder in path], "tools": [*map(asdict, requests)]})
+            scripts = {"table": TABLE, "calls": CALLS, "output": str(place.output)}
+            _send(process, {"path": [*map(str, place.path)], **scripts, "tools": [*map(asdict, requests)]})
             _check(lines, process, timeout)
             for _ in requests:
                 yield Answer(**_line(lines, process, timeout))

@@ -4,51 +4,75 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema
+from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
-from toolgen.verify.process import Answer, Request, introspect
+from toolgen.verify.examples import arguments
+from toolgen.verify.process import Answer, Place, Request, introspect
 
 _BY_HAND = frozenset({"arguments", "parameters_schema"})
 """What a tool class says in the place of its signature."""
 
+_BY_NAME = frozenset({"positional_or_keyword", "keyword"})
+_SHOWN = 3
+"""How many calls of a tool are shown that differ."""
+
+_NESTED = "nested in a function, which `toolgen verify MODULE:SERVER` compares"
+
+_WAYS_OUT: Mapping[str, str] = {
+    "partially initialized module": "its modules import each other, and this cannot be the first: name an object of "
+    "the module that the application imports first, as in `toolgen verify app.server:mcp`",
+    "ModuleNotFoundError": "install what it needs into the environment that `python` in the configuration names",
+    "it took longer": "look for what is slow when the module is imported, or give it more time with `--timeout`",
+    "": "import the module with the interpreter that `python` in the configuration names, to see what fails",
+}
+"""What to do about an error, by a part of its text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """`verified` is the number of tools that were compared; `unverified` counts the others by the reason."""
+    """`verified` is the number of tools that were compared, `unverified` counts the others by the reason.
+
+    `calls` is the number of calls that were compared.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     verified: int
     unverified: Counter[str]
+    calls: int = 0
 
 
-def verify(tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verification:
+def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int = 0) -> Verification:
     """Import `tools` in another process and compare what pydantic derives from them with what they say (TG404, TG405).
 
+    As many `calls` of each tool are compared with those of its framework, where its validation is known (TG408).
     `timeout` is how many seconds one tool may take. Raises NoIntrospectionError.
     """
     reachable = [tool for tool in tools if tool.origin.binding != "local"]
-    python = str(config.root / config.python) if config.python else sys.executable
-    answers = introspect([*map(_request, reachable)], python, config.root, [*_path(reachable, config)], timeout)
+    requests = [_request(tool, calls) for tool in reachable]
+    answers = introspect(requests, place(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
-    unverified = +Counter({"nested in a function": len(tools) - len(reachable)})
-    verified = 0
-    for tool in reachable:
+    unverified = +Counter({_NESTED: len(tools) - len(reachable)})
+    verified = compared = 0
+    for tool, request in zip(reachable, requests, strict=True):
         answer = answers[tool.name]
         if answer.error:
-            diagnostics.append(diagnose("TG405", tool.span, tool=tool.name, reason=answer.error))
+            diagnostics.append(failed(tool.span, f"the tool `{tool.name}`", answer))
         elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
         else:
             verified += 1
+            compared += len(request.calls)
             diagnostics += _compared(tool, answer)
-    return Verification(tuple(diagnostics), verified, unverified)
+    return Verification(tuple(diagnostics), verified, unverified, compared)
 
 
 def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
@@ -56,16 +80,32 @@ def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
     return bool(_BY_HAND & {*answer.given}) or any(parameter.kind == "whole" for parameter in tool.parameters)
 
 
-def _request(tool: ToolSpec) -> Request:
+def _request(tool: ToolSpec, number: int) -> Request:
     origin = tool.origin
     has_output = tool.output_schema is not None and not tool.is_served
-    return Request(tool.name, origin.module, origin.qualname, origin.binding, tool.injected, has_output)
+    calls = arguments(tool.input_schema, number, tool.name) if _is_validated(tool) else ()
+    where = (tool.name, origin.module, origin.qualname, origin.binding, tool.injected)
+    return Request(*where, has_output, origin.dialect, tuple(calls))
 
 
-def _path(tools: Iterable[ToolSpec], config: Config) -> Iterator[Path]:
-    """The folders from which the modules of `tools` are imported, and those of the configuration."""
+def _is_validated(tool: ToolSpec) -> bool:
+    """Whether it is known how the framework validates what `tool` is called with, by the names of its parameters."""
+    is_known = tool.origin.dialect in VALIDATION and not tool.dynamic
+    return is_known and all(parameter.kind in _BY_NAME for parameter in tool.parameters)
+
+
+def failed(span: Span, what: str, answer: Answer) -> Diagnostic:
+    """TG405: why a tool or an object cannot be imported, and what helps."""
+    way_out = next(text for part, text in _WAYS_OUT.items() if part in answer.error)
+    return diagnose("TG405", span, what=what, reason=answer.error, way_out=way_out)
+
+
+def place(tools: Iterable[ToolSpec], config: Config) -> Place:
+    """Where `tools` are imported: from the folders that the names of modules begin in, and those of `config`."""
+    python = str(config.root / config.python) if config.python else sys.executable
     folders = [config.root / _import_root(tool) for tool in tools]
-    yield from dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])
+    path = dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])
+    return Place(python, config.root, [*path], config.root / config.output)
 
 
 def _import_root(tool: ToolSpec) -> PurePosixPath:
@@ -81,10 +121,13 @@ def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:
         ours, theirs = (_without_given(schema, answer) for schema in (tool.input_schema, answer.input))
         for difference in differences(ours, theirs):
             if "param_descriptions" not in answer.given or not difference[0].endswith("/description"):
-                yield _differs(tool, "input", difference)
+                yield differs(tool, "input schema", difference)
     if tool.output_schema is not None and answer.output is not None:
         for difference in differences(tool.output_schema, answer.output):
-            yield _differs(tool, "output", difference)
+            yield differs(tool, "output schema", difference)
+    if not answer.params and "required" not in answer.given:
+        for call in answer.calls[:_SHOWN]:
+            yield diagnose("TG408", tool.span, tool=tool.name, **call)
 
 
 def _without_given(schema: Schema, answer: Answer) -> Schema:
@@ -95,7 +138,8 @@ def _without_given(schema: Schema, answer: Answer) -> Schema:
     return rest | {"properties": properties} | ({} if "required" in answer.given else {"required": required})
 
 
-def _differs(tool: ToolSpec, which: str, difference: Difference) -> Diagnostic:
+def differs(tool: ToolSpec, which: str, difference: Difference) -> Diagnostic:
+    """TG404: `which` part of what is said of `tool` differs."""
     pointer, manifest, runtime = difference
     details = {"tool": tool.name, "which": which, "pointer": pointer, "manifest": manifest, "runtime": runtime}
     return diagnose("TG404", tool.span, **details)

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,14 +18,22 @@ Toolgen = Callable[..., Result]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[[str], Path]:
-    """`write(source)`: a project whose one module is `app/tools.py`."""
+def built(toolgen: Toolgen, project: Path) -> Path:
+    """The project with its generated files."""
+    assert toolgen("build").exit_code == 0
+    return project
+
+
+@pytest.fixture
+def write(toolgen: Toolgen, tmp_path: Path) -> Callable[[str], Path]:
+    """`write(source)`: a project whose one module is `app/tools.py`, with its generated files."""
 
     def run(source: str) -> Path:
         (tmp_path / "app").mkdir()
         (tmp_path / "app" / "__init__.py").touch()
         (tmp_path / "toolgen.toml").write_text('paths = ["app"]\n')
         (tmp_path / "app" / "tools.py").write_text(f"from toolgen import Argument, Injected, Tool, tool\n{source}")
+        toolgen("build")
         return tmp_path
 
     return run
@@ -32,10 +42,34 @@ def write(tmp_path: Path) -> Callable[[str], Path]:
 Write = Callable[[str], Path]
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_clean(toolgen: Toolgen) -> None:
     result = toolgen("verify")
     assert (result.exit_code, result.stdout, result.stderr) == (0, "2 tools verified\n", "")
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda root: shutil.rmtree(root / "generated"), "TG406 there is no manifest"),
+        (lambda root: (root / "generated" / "manifest.json").unlink(), "TG406 there is no manifest"),
+        (lambda root: edit(root / "tools.py", "right: int = 0", "right: int = 1"), "TG406 the manifest is out of date"),
+        (lambda root: edit(root / "generated" / "manifest.json", "Add", "Sum"), "TG401"),
+    ],
+)
+def test_the_manifest_that_is_committed(
+    toolgen: Toolgen, built: Path, change: Callable[[Path], None], sentence: str
+) -> None:
+    change(built)
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"generated/manifest.json: {sentence}" in result.stderr
+    assert "run `toolgen build" in result.stderr
+    assert "nothing was imported" in result.stderr
 
 
 SAME = {
@@ -96,6 +130,7 @@ def failures(result: Result) -> list[str]:
 def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str, reason: str) -> None:
     root = write(f"@tool\ndef f(a: int): 'F.'\n{statement}\n")
     (root / "app" / "others.py").write_text("from toolgen import tool\n@tool\ndef g(a: int): 'G.'\n")
+    toolgen("build")
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
@@ -117,8 +152,73 @@ def test_what_cannot_be_reached(toolgen: Toolgen, write: Write) -> None:
     result = toolgen("verify")
     assert result.exit_code == 0
     assert result.stdout == (
-        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function)\n"
+        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function, which `toolgen verify MODULE:SERVER` compares)\n"
     )
+
+
+SCHEMALESS = "with a class of which pydantic makes no schema"
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("import msgspec\nclass P(msgspec.Struct):\n    a: int\n@tool\ndef f(p: P): 'F.'", SCHEMALESS),
+        ("import msgspec\nclass P(msgspec.Struct):\n    a: int\n@tool\ndef f() -> list[P]: 'F.'", SCHEMALESS),
+        pytest.param(
+            "import typing\nclass T(typing.TypedDict):\n    a: int\n@tool\ndef f(t: T): 'F.'",
+            "with a `typing.TypedDict`, which pydantic reads on Python 3.12 and later only",
+            marks=pytest.mark.skipif(sys.version_info >= (3, 12), reason="pydantic reads it"),
+        ),
+    ],
+)
+def test_what_pydantic_cannot_introspect(toolgen: Toolgen, write: Write, source: str, reason: str) -> None:
+    write(source)
+    result = toolgen("verify")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"0 tools verified, 1 not (1 {reason})\n", "")
+
+
+def test_modules_that_import_each_other(toolgen: Toolgen, write: Write) -> None:
+    root = write("from app.others import X\nclass Y: ...\n@tool\ndef f(a: int): 'F.'\n")
+    (root / "app" / "others.py").write_text("from app.tools import Y\nX = 1\n")
+    toolgen("build")
+    result = toolgen("verify")
+    assert "cannot import name 'Y' from partially initialized module" in failures(result)[0]
+    assert "help: its modules import each other, and this cannot be the first" in result.stderr
+
+
+HEAD = "from typing import Annotated\nfrom pydantic import AfterValidator, BaseModel, Field\n"
+CALLS = {
+    "plain values": "@tool\ndef f(a: int, b: str = 'x', c: list[float] | None = None): 'F.'",
+    "models": "class M(BaseModel):\n    a: int = Field(ge=3)\n@tool\ndef f(m: M, n: dict[str, M]): 'F.'",
+    "code in types": "@tool\ndef f(a: Annotated[int, AfterValidator(lambda n: n * 2)]): 'F.'",
+    "defaults inside": "@tool\ndef f(a: int = Field(3, ge=1)): 'F.'",
+    "a method": "class A:\n    @tool\n    def f(self, a: int): 'F.'",
+    "injected": "@tool\ndef f(a: int, b: Injected[object]): 'F.'",
+    "async": "@tool\nasync def f(a: int = 1): 'F.'",
+}
+
+
+@pytest.mark.parametrize("source", CALLS.values(), ids=CALLS)
+def test_calls_that_are_the_same(toolgen: Toolgen, write: Write, source: str) -> None:
+    write(f"{HEAD}{source}; raise SystemExit('never called')\n")
+    result = toolgen("verify", "--calls", "40")
+    assert (result.exit_code, result.stderr, result.stdout) == (0, "", "1 tool verified, 40 calls compared\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("Annotated[int, AfterValidator(lambda n: n * 1000)]", r"{'a': (-?\d+)} by dispatch, and {'a': (?:\1)000}"),
+        ("Annotated[int, AfterValidator(lambda n: None.real)]", r"{'a': (-?\d+)} by dispatch, and refused"),
+    ],
+)
+def test_calls_that_differ(toolgen: Toolgen, write: Write, change: str, said: str) -> None:
+    write(f"{HEAD}@tool\ndef f(a: int): 'F.'\nf.__annotations__['a'] = {change}\n")
+    result = toolgen("verify", "--calls", "20")
+    lines = [line for line in result.stderr.splitlines() if "TG408" in line]
+    assert len(lines) == 3
+    assert re.search("the tool `f` is handed " + said + r" by its framework, for {'a': \1}", lines[0])
+    assert toolgen("verify", "--calls", "20").stderr == result.stderr
 
 
 def test_prints_of_the_project_are_kept_apart(
@@ -134,13 +234,13 @@ def test_prints_of_the_project_are_kept_apart(
     assert {"hello", "raw", "shell"} <= {*shown.err.replace("raw", "raw\n").split()}
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_one_tool(toolgen: Toolgen) -> None:
     result = toolgen("verify", "--tool", "add")
     assert (result.exit_code, result.stdout) == (0, "1 tool verified\n")
 
 
-@pytest.mark.usefixtures("project")
+@pytest.mark.usefixtures("built")
 def test_no_such_tool(toolgen: Toolgen) -> None:
     result = toolgen("verify", "--tool", "ad")
     assert result.exit_code == 2
@@ -172,7 +272,73 @@ def interpreter(root: Path, script: str) -> None:
 )
 def test_an_environment_without_pydantic(toolgen: Toolgen, project: Path, script: str, reason: str) -> None:
     interpreter(project, script)
+    toolgen("build")
     result = toolgen("verify")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("toolgen: the tools cannot be introspected: ")
+    assert reason in result.stderr
+
+
+ANTHROPIC = """
+from anthropic import beta_tool
+@beta_tool
+def find(text: str, limit: int = 3) -> str: 'Find.'
+@beta_tool
+def buy(thing: str) -> str: 'Buy.'
+both = [find, buy]
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "objects", "said"),
+    [
+        ("", ["both"], []),
+        ("", ["find", "buy"], []),
+        ("", ["find"], ["TG407 the manifest has the tool `buy`, and `app.tools:find` has not"]),
+        ("find.name = 'seek'", ["both"], [
+            "TG407 `app.tools:both` has the tool `seek`, and the manifest has not",
+            "TG407 the manifest has the tool `find`, and `app.tools:both` has not",
+        ]),
+        ("find.description = 'Seek.'", ["both"], [
+            "TG404 the description of the tool `find` differs at `/`: 'Find.' in the manifest, 'Seek.' at run time",
+        ]),
+        ("find.input_schema['required'] = []", ["both"], [
+            'TG404 the input schema of the tool `find` differs at `/required`: ["text"] in the manifest, [] at run time',
+        ]),
+        ("", ["both", "ANY"], [
+            "TG405 `app.tools:ANY` cannot be imported and introspected: AttributeError: module 'app.tools' has no attribute 'ANY'",
+        ]),
+        ("ANY = 3", ["ANY"], [
+            "TG405 `app.tools:ANY` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_a_framework_publishes(
+    toolgen: Toolgen, write: Write, change: str, objects: list[str], said: list[str]
+) -> None:
+    write(f"{ANTHROPIC}{change}\n")
+    result = toolgen("verify", *(f"app.tools:{name}" for name in objects))
+    lines = [line for line in result.stderr.splitlines() if " TG40" in line]
+    assert [line[line.index("TG40") :] for line in lines] == said
+    assert result.exit_code == bool(said)
+
+
+def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Write) -> None:
+    write(f"{ANTHROPIC}@tool\ndef own(a: int): 'O.'\n")
+    result = toolgen("verify", "app.tools:both")
+    assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not (1 of other frameworks)\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["app.tools"], "`app.tools` is no `module:object`"),
+        (["app/tools.py:both"], "`app/tools.py:both` is no `module:object`"),
+        (["app.tools:both", "--tool", "find"], "--tool and --calls are for functions"),
+    ],
+)
+def test_objects_that_are_none(toolgen: Toolgen, write: Write, arguments: list[str], reason: str) -> None:
+    write(ANTHROPIC)
+    result = toolgen("verify", *arguments)
+    assert result.exit_code == 2
     assert reason in result.stderr

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from multiprocessing import get_context
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from toolgen.runtime import Call, CompositionError, Event, Executor, ResultOf, SQLiteHistory, Toolbox
+from toolgen.runtime import Call, CallResult, CompositionError, Event, Executor, ResultOf, SQLiteHistory, Toolbox
 
 T = TypeVar("T")
 
@@ -142,24 +142,36 @@ def test_context_reaches_the_tool(shop: Toolbox) -> None:
     assert run(Executor(shop).run(Call("greet", {"name": "Bo"}, context={"user": "Al"}))).value == "Al greets Bo"
 
 
+def codes(results: Sequence[CallResult]) -> list[Any]:
+    return [result.error and result.error["code"] for result in results]
+
+
 def test_no_two_calls_have_the_same_id(shop: Toolbox) -> None:
     executor = Executor(shop)
     run(executor.run(Call("add", {"a": 1}, id="1")))
-    with pytest.raises(ValueError, match="there is already a call with the id '1'"):
-        run(executor.run(Call("add", {"a": 1}, id="1")))
-    with pytest.raises(CompositionError, match="two calls have the same id"):
-        run(executor.run_all([Call("add", {"a": 1}, id="2")] * 2))
+    again = run(executor.run(Call("add", {"a": 5}, id="1")))
+    assert again.error == {"code": "duplicate_id", "message": "there is already a call with the id '1'"}
+    assert [record.arguments for record in executor.history.records()] == [{"a": 1}]
+    twice = run(executor.run_all([Call("add", {"a": 1}, id="2")] * 2))
+    assert codes(twice) == [None, "duplicate_id"]
+
+
+def test_what_needs_a_call_of_a_used_id_does_not_get_the_result_of_the_other_one(shop: Toolbox) -> None:
+    executor = Executor(shop)
+    run(executor.run(Call("add", {"a": 1}, id="1")))
+    calls = [Call("add", {"a": 5}, id="1"), Call("add", {"a": ResultOf("1")})]
+    assert codes(run(executor.run_all(calls))) == ["duplicate_id", "dependency_failed"]
 
 
 def test_an_id_that_is_used_twice_at_once_does_not_harm_other_calls(shop: Toolbox) -> None:
     async def twice() -> Any:
         executor = Executor(shop)
         calls = [Call("add", {"a": 1}, id="1"), Call("add", {"a": 2})]
-        return await asyncio.gather(executor.run_all(calls), executor.run_all(calls), return_exceptions=True)
+        return await asyncio.gather(executor.run_all(calls), executor.run_all(calls))
 
     first, second = run(twice())
     assert [result.value for result in first] == [2, 3]
-    assert isinstance(second, ValueError)
+    assert codes(second) == ["duplicate_id"] * 2
 
 
 # -- several calls ----------------------------------------------------------------------------------------------

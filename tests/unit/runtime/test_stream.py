@@ -155,8 +155,9 @@ def test_an_id_that_was_used_is_refused_when_the_stream_begins(shop: Toolbox) ->
     async def twice() -> None:
         executor = Executor(shop)
         await collected(executor.stream(Call("count", {"to": 2}, id="1")))
-        with pytest.raises(ValueError, match="there is already a call with the id '1'"):
-            await collected(executor.stream(Call("count", {"to": 2}, id="1")))
+        again = executor.stream(Call("count", {"to": 2}, id="1"))
+        assert await collected(again) == []
+        assert again.result.error == {"code": "duplicate_id", "message": "there is already a call with the id '1'"}
 
     run(twice())
 

@@ -172,7 +172,7 @@ def test_more_tools_than_a_request_takes(
 ) -> None:
     source = "".join(tool(f"add_{number}", f"add_{number}") for number in range(count))
     found = analyse({"a.py": source}, targets=targets).diagnostics
-    assert [(d.code, d.message) for d in found] == [("TG406", message) for message in messages]
+    assert [(d.code, d.message) for d in found] == [("TG410", message) for message in messages]
 
 
 BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"

@@ -30,6 +30,12 @@ LONG_NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/
             {"properties": {"a": {"$ref": "#/$defs/A", "description": "From the docstring."}}, "$defs": {"A": {"description": "Of the class."}}},
             {"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"description": "Of the class."}}},
         ),
+        (
+            {"properties": {"a": {"$ref": "#/$defs/A", "description": "From the docstring."}}, "$defs": {"A": {"description": "Of the class."}}},
+            {"properties": {"a": {"description": "Of the class."}}},
+        ),
+        ({"enum": ["a"], "description": "How.\n\n- `a`: Fast."}, {"enum": ["a"], "description": "How."}),
+        ({"enum": ["a"], "description": "- `a`: Fast."}, {"enum": ["a"]}),
         ({"properties": {"title": {"type": "string"}}}, {"properties": {"title": {"type": "string", "title": "Title"}}}),
     ],
 )  # fmt: skip

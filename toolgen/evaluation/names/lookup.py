@@ -72,6 +72,7 @@ class Names:
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
+        self.absent: dict[str, str] = {}
         self.modules = ModuleNames(project, self, self._known)
 
     def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
@@ -89,7 +90,10 @@ class Names:
             module, found = read[-1]
             return "TG322" if self._is_undecided(found, name[len(module) + 1 :], site) else "TG319", {"module": module}
         missing = next((prefix for prefix in prefixes if not self.modules.is_module(prefix, site)), None)
-        return None if missing is None else ("TG302", {"module": missing, "qualified": name})
+        if missing is None:
+            return None
+        self.absent[name] = missing
+        return "TG302", {"module": missing, "qualified": name}
 
     def _is_undecided(self, module: Module, rest: str, site: Site) -> bool:
         """Whether only running tells if `module` has what the dotted name `rest` begins with."""

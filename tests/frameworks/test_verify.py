@@ -1,0 +1,102 @@
+"""`toolgen verify module:object`: the manifest against what real servers publish, mounts and transforms included."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from file_sides import installed
+from frameworks import FRAMEWORKS, Framework
+
+from toolgen.cli import cli
+
+SERVERS = [framework for framework in FRAMEWORKS if "mcp" in framework.name]
+CASES = [
+    pytest.param(framework, case, id=f"{framework.name}-{case}") for framework in SERVERS for case in framework.cases
+]
+FASTMCP = [framework for framework in SERVERS if framework.name.startswith("fastmcp")]
+
+Verify = Callable[..., Result]
+
+
+@pytest.fixture
+def verify(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Verify:
+    """`verify(framework, source, *objects)`: build the module `server` in the framework's environment, and verify."""
+
+    def run(framework: Framework, source: str, *objects: str) -> Result:
+        monkeypatch.chdir(tmp_path)
+        python = installed(framework).as_posix()
+        (tmp_path / "toolgen.toml").write_text(f'paths = ["server.py"]\npython = "{python}"\n')
+        (tmp_path / "server.py").write_text(source, encoding="utf-8")
+        built = CliRunner().invoke(cli, ["build"])
+        assert built.exit_code == 0, built.stderr
+        return CliRunner().invoke(cli, ["verify", *objects])
+
+    return run
+
+
+@pytest.mark.network
+@pytest.mark.parametrize(("framework", "case"), CASES)
+def test_what_is_documented_is_no_difference(framework: Framework, case: str, verify: Verify, tmp_path: Path) -> None:
+    source = (framework.path / f"{case}.py").read_text(encoding="utf-8")
+    servers = re.findall(r"^(\w+) = (?:FastMCP|MCPServer)\(", source, re.MULTILINE) or ["notes"]
+    shutil.copy(framework.path / "shared.py", tmp_path)
+    result = verify(framework, source, *(f"server:{name}" for name in servers))
+    assert (result.exit_code, [line for line in result.stderr.splitlines() if "TG40" in line]) == (0, [])
+    assert re.fullmatch(r"\d+ tools? verified\n", result.stdout)
+    called = CliRunner().invoke(cli, ["verify", "--calls", "60"])
+    assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+    assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
+
+
+SERVER = """\
+from fastmcp import FastMCP
+
+mcp = FastMCP("shop")
+
+@mcp.tool
+def find(text: str, limit: int = 3) -> str:
+    "Find a thing."
+    return text
+"""
+
+
+def differences(result: Result) -> list[str]:
+    return [line.partition(" TG40")[2] for line in result.stderr.splitlines() if " TG40" in line]
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_names_that_a_mount_gives(framework: Framework, verify: Verify) -> None:
+    mount = 'exec("outer.mount(mcp, " + "\'shop\')")'  # that nobody reads
+    result = verify(framework, f'{SERVER}\nouter = FastMCP("outer")\n{mount}\n', "server:outer")
+    assert result.exit_code == 1
+    assert differences(result) == [
+        "7 `server:outer` has the tool `shop_find`, and the manifest has not",
+        "7 the manifest has the tool `find`, and `server:outer` has not",
+    ]
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_tools_that_are_disabled(framework: Framework, verify: Verify) -> None:
+    hide = "find.disable()" if framework.name == "fastmcp 2" else 'mcp.disable(names={"find"})'
+    source = f'{SERVER}\n@mcp.tool\ndef buy(): "Buy it."\n\nexec({hide!r})\n'
+    result = verify(framework, source, "server:mcp")
+    assert differences(result) == ["7 the manifest has the tool `find`, and `server:mcp` has not"]
+    assert result.stdout == "1 tool verified\n"
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", SERVERS[:2], ids=lambda framework: framework.name)
+def test_a_tool_that_only_running_registers(framework: Framework, verify: Verify) -> None:
+    name = "mcp.server.fastmcp import FastMCP" if framework.name == "mcp 1" else "mcp.server.mcpserver import MCPServer"
+    source = SERVER.replace("fastmcp import FastMCP", name).replace("FastMCP(", name.split()[-1] + "(")
+    source = source.replace("mcp.tool", "mcp.tool()")
+    added = 'def hidden(a: int): "H."\nexec("mcp.tool()(hidden)")\nfind.__annotations__["limit"] = str\n'
+    result = verify(framework, f"{source}\n{added}", "server:mcp")
+    assert differences(result) == ["7 `server:mcp` has the tool `hidden`, and the manifest has not"]

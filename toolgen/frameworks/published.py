@@ -1,0 +1,153 @@
+"""How each framework says which tools an object has: a server, a toolkit, an agent or a tool itself.
+
+A table that `verify` runs in the environment of the tools, where toolgen need not be: it imports the standard library
+only, and asks no framework that the object is not of. `tests/frameworks` holds it against the newest releases.
+"""
+
+import asyncio
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+Published = dict[str, Any]
+"""A tool as its framework tells of it: `name`, `description`, `input`, `output`, the `dialect`, and its `release`.
+
+`output` is None where there is none, and missing where the framework never says anything of results.
+"""
+
+
+class Row(NamedTuple):
+    """Objects of `classes`, or of classes below them, of a `package`.
+
+    They hold `tools`, which are objects of this table or lists of such, or are one tool, of which is `told`.
+    """
+
+    dialect: str
+    package: str
+    classes: str
+    tools: Callable[[Any], Any] | None = None
+    told: Callable[[Any], tuple[Any, ...]] | None = None
+
+
+def published(value: Any) -> Iterator[Published]:
+    """The tools of `value`. Raises TypeError for an object that no row is for."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from published(item)
+        return
+    row = row_of(value)
+    if row is None:
+        raise TypeError(f"a {type(value).__name__} is no server, toolkit or tool of a framework that toolgen can ask")
+    if row.told:
+        yield dict(zip(("name", "description", "input", "output"), row.told(value)), dialect=row.dialect, release="")  # noqa: B905
+    elif row.tools:
+        release = str(getattr(sys.modules.get(row.package), "__version__", "")).partition(".")[0]
+        source = {"dialect": row.dialect, "release": f"{row.dialect} {release}"}
+        yield from ({**tool, **source} for tool in published(_awaited(row.tools(value))))
+
+
+def row_of(value: Any) -> Row | None:
+    """The row for an object, by the names of its classes."""
+    names = {(base.__module__.partition(".")[0], base.__name__) for base in type(value).__mro__}
+    return next((row for row in ROWS if any((row.package, name) in names for name in row.classes.split())), None)
+
+
+def _awaited(value: Any) -> Any:
+    return asyncio.run(value) if inspect.iscoroutine(value) else value
+
+
+def _of_protocol(tool: Any) -> tuple[Any, ...]:
+    sent = tool.model_dump(mode="json", by_alias=True)
+    return sent["name"], sent.get("description"), sent["inputSchema"], sent.get("outputSchema")
+
+
+def _of_fastmcp(server: Any) -> Any:
+    """Version 2 has no public method that leaves out what is disabled: this is what answers `tools/list`."""
+    return server.list_tools() if hasattr(server, "list_tools") else server._list_tools_mcp()
+
+
+def _of_langchain(tool: Any) -> tuple[Any, ...]:
+    # `convert_to_openai_function` takes the docstring that the model was made with out of it.
+    schema = tool.tool_call_schema.model_json_schema()
+    return tool.name, tool.description, {key: value for key, value in schema.items() if key != "description"}
+
+
+def _of_pydantic_ai(tool: Any) -> tuple[Any, ...]:
+    definition = tool.tool_def
+    return definition.name, definition.description, definition.parameters_json_schema
+
+
+def _function_toolsets(agent: Any) -> Iterable[Any]:
+    return [toolset for toolset in agent.toolsets if hasattr(toolset, "tools")]
+
+
+def _of_smolagents(tool: Any) -> tuple[Any, ...]:
+    from smolagents.models import get_tool_json_schema  # type: ignore[import-not-found]
+
+    return _of_openai(get_tool_json_schema(tool))
+
+
+def _of_openai(sent: Any) -> tuple[Any, ...]:
+    return sent["function"]["name"], sent["function"]["description"], sent["function"]["parameters"]
+
+
+def _of_agno(function: Any) -> tuple[Any, ...]:
+    function.process_entrypoint()
+    return function.name, function.description, function.parameters
+
+
+def _of_anthropic(tool: Any) -> tuple[Any, ...]:
+    sent = tool.to_dict()
+    return sent["name"], sent["description"], sent["input_schema"]
+
+
+def _of_strands(tool: Any) -> tuple[Any, ...]:
+    sent = tool.tool_spec
+    return sent["name"], sent["description"], sent["inputSchema"]["json"]
+
+
+def _of_crewai(tool: Any) -> tuple[Any, ...]:
+    """Older releases put the name and the arguments before the description."""
+    from crewai.utilities.string_utils import sanitize_tool_name  # type: ignore[import-not-found]
+
+    description = tool.description.rpartition("Tool Description: ")[2]
+    return sanitize_tool_name(tool.name), description, tool.args_schema.model_json_schema()
+
+
+def _of_metadata(tool: Any) -> tuple[Any, ...]:
+    return tool.metadata.name, tool.metadata.description, tool.metadata.get_parameters_dict()
+
+
+ROWS = (
+    Row("mcp", "mcp", "FastMCP MCPServer", lambda server: server.list_tools()),
+    Row("mcp", "mcp", "Tool", told=_of_protocol),
+    Row("mcp", "mcp_types", "Tool", told=_of_protocol),
+    Row("fastmcp", "fastmcp", "FastMCP", _of_fastmcp),
+    Row("fastmcp", "fastmcp", "Tool", lambda tool: [tool.to_mcp_tool()]),
+    Row("langchain", "langchain_core", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
+    Row("langchain", "langchain_core", "BaseTool", told=_of_langchain),
+    Row("pydantic-ai", "pydantic_ai", "Agent", _function_toolsets),
+    Row("pydantic-ai", "pydantic_ai", "FunctionToolset", lambda toolset: toolset.tools),
+    Row("pydantic-ai", "pydantic_ai", "Tool", told=_of_pydantic_ai),
+    Row("openai-agents", "agents", "Agent", lambda agent: agent.tools),
+    Row(
+        "openai-agents",
+        "agents",
+        "FunctionTool",
+        told=lambda tool: (tool.name, tool.description, tool.params_json_schema),
+    ),
+    Row("agno", "agno", "Toolkit", lambda toolkit: {**toolkit.functions, **toolkit.async_functions}),
+    Row("agno", "agno", "Function", told=_of_agno),
+    Row("smolagents", "smolagents", "Tool", told=_of_smolagents),
+    Row("llama-index", "llama_index", "BaseToolSpec", lambda spec: spec.to_tool_list()),
+    Row("llama-index", "llama_index", "BaseTool", told=_of_metadata),
+    Row("anthropic", "anthropic", "BetaFunctionTool BetaAsyncFunctionTool", told=_of_anthropic),
+    Row("strands", "strands", "AgentTool", told=_of_strands),
+    Row("haystack", "haystack", "Tool", told=lambda tool: (tool.name, tool.description, tool.parameters)),
+    Row("crewai", "crewai", "BaseTool", told=_of_crewai),
+    Row("camel", "camel", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
+    Row("camel", "camel", "FunctionTool", told=lambda tool: _of_openai(tool.get_openai_tool_schema())),
+)

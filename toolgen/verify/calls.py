@@ -1,0 +1,116 @@
+"""A script of the probe's: what the generated module hands to a function, and what its framework would.
+
+It runs in the environment of the tools. No tool is called: the framework validates for a stand-in that has the
+signature of the function, and keeps what it is handed.
+"""
+
+import asyncio
+import copy
+import importlib.util
+import inspect
+import math
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+Given = dict[str, Any] | None
+"""Values by the names of parameters; None where the arguments are refused."""
+Validate = Callable[[dict[str, Any]], dict[str, Any]]
+
+DISPATCH = "toolgen_verified"
+REFUSED = "refused"
+
+
+def compared(tool: dict[str, Any], signature: inspect.Signature, folder: str) -> list[dict[str, str]]:
+    """The calls of `tool` that differ; `signature` is that of what a model fills, `folder` the generated one."""
+    decode, framework = decoder(folder), VALIDATION[tool["dialect"]](stand_in(signature))
+    found = []
+    for arguments, is_damaged in tool["calls"]:
+        ours, theirs = (outcome(function, arguments, signature) for function in (decode(tool["name"]), framework))
+        is_lax = ours is None and is_damaged  # what pydantic accepts beyond its own schema
+        if not same(ours, theirs) and not is_lax:
+            found.append({"arguments": arguments, "ours": shown(ours), "theirs": shown(theirs)})
+    return found
+
+
+def decoder(folder: str) -> Callable[[str], Validate]:
+    """The `decode` of the generated module in `folder`, by the names of tools."""
+    if DISPATCH not in sys.modules:
+        sys.modules[DISPATCH] = types.ModuleType(DISPATCH)
+        sys.modules[DISPATCH].__path__ = [folder]
+    decode = importlib.import_module(f"{DISPATCH}.dispatch").tools.decode
+    return lambda name: lambda arguments: decode(name, arguments)
+
+
+def stand_in(signature: inspect.Signature) -> Callable[..., Any]:
+    """A function of this signature that returns what it is handed."""
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return dict(signature.bind(*args, **kwargs).arguments)
+
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    function.__annotations__ = {name: one.annotation for name, one in signature.parameters.items()}
+    return function
+
+
+def by_pydantic(function: Callable[..., Any]) -> Validate:
+    """As `pydantic.validate_call` validates, and fastmcp (`fastmcp/tools/function_tool.py`)."""
+    from pydantic import ConfigDict, TypeAdapter
+
+    adapter: Any = TypeAdapter(function, config=ConfigDict(arbitrary_types_allowed=True))  # type: ignore[arg-type]
+    return lambda arguments: adapter.validate_python(arguments)
+
+
+def by_mcp(function: Callable[..., Any]) -> Validate:
+    """As servers of the MCP SDK validate."""
+    package = "mcpserver" if importlib.util.find_spec("mcp.server.mcpserver") else "fastmcp"
+    metadata = importlib.import_module(f"mcp.server.{package}.utilities.func_metadata").func_metadata(function)
+    return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(function, False, arguments, None))
+
+
+VALIDATION = {"fastmcp": by_pydantic, "mcp": by_mcp, "toolgen": by_pydantic}
+"""How the arguments of a tool are validated, by the dialects of which it is known."""
+
+
+def outcome(function: Validate, arguments: dict[str, Any], signature: inspect.Signature) -> Given:
+    """What is handed to the function, with defaults in place. Whatever is raised refuses the call."""
+    try:
+        found = function(copy.deepcopy(arguments))
+    except Exception:
+        return None
+    defaults = {n: default(one) for n, one in signature.parameters.items() if one.default is not one.empty}
+    return {**defaults, **found}
+
+
+def default(parameter: inspect.Parameter) -> Any:
+    """The default of a parameter, which an object of pydantic's has inside."""
+    value = parameter.default
+    return value.get_default(call_default_factory=True) if hasattr(value, "get_default") else value
+
+
+def shown(given: Given) -> str:
+    return REFUSED if given is None else repr(given)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal, and of equal types; an int stands for a float."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return (
+            type(one) is type(other) and one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+        )
+    if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
+        pairs = zip(one, other)  # noqa: B905 - older Pythons
+        return type(one) is type(other) and len(one) == len(other) and all(same(*pair) for pair in pairs)
+    if type(one) is not type(other):
+        return {type(one), type(other)} == {int, float} and one == other
+    return one == other or repr(one) == repr(other) or alike(one, other)
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether objects that do not compare themselves have equal attributes. What is read but once counts as equal."""
+    if isinstance(one, float):
+        return math.isnan(one) and math.isnan(other)
+    if hasattr(one, "__next__"):
+        return True
+    return hasattr(one, "__dict__") and same(vars(one), vars(other))

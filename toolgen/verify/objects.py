@@ -1,0 +1,108 @@
+"""The manifest against what frameworks publish: the tools of servers, toolkits and agents, as models are told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.frameworks.published import Published
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Json, Schema
+from toolgen.verify.differences import Difference, differences
+from toolgen.verify.process import Request, introspect
+from toolgen.verify.verification import Verification, differs, failed, place
+
+_SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
+"""Where in a docstring the parameters are described, which some frameworks leave in a description."""
+
+_REWRITING = frozenset({"agno", "camel", "llama-index", "openai-agents", "smolagents", "strands"})
+"""Dialects whose frameworks rewrite schemas: the names of the properties are what can be compared."""
+
+_SAID_OTHERWISE: Mapping[str, frozenset[str]] = {
+    "mcp": frozenset({'/type: nothing, "string"'}),
+    "fastmcp 2": frozenset({"/default", "/required", "/title", "/description"}),
+}
+"""By dialect or its release, the keywords that a framework says otherwise, some with what both sides say."""
+
+_NO_DATA: Sequence[Callable[[Mapping[str, Json]], bool]] = (
+    lambda properties: {"content", "structuredContent"} <= properties.keys(),
+    lambda properties: properties.get("result") == {"type": "array", "items": {}},
+    lambda properties: isinstance(result := properties.get("result"), dict) and result.get("format") == "binary",
+)
+"""The properties of output schemas that fastmcp publishes for what is content, and no data."""
+
+
+def verify_objects(objects: Sequence[str], tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verification:
+    """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare `tools` with them.
+
+    TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
+    those of the manifest the ones count whose frameworks the objects are of. Raises NoIntrospectionError.
+    """
+    parts = {f"`{name}`": name.split(":") for name in objects}
+    requests = [Request(name, module, qualname, "object") for name, (module, qualname) in parts.items()]
+    answers = introspect(requests, place(tools, config), timeout).values()
+    manifest = Span(f"{config.output}/manifest.json")
+    if errors := [failed(manifest, answer.name, answer) for answer in answers if answer.error]:
+        return Verification(tuple(errors), 0, Counter())
+    ours = {tool.name: tool for tool in tools}
+    theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
+    names, dialects = {tool["name"] for _, tool in theirs}, {tool["dialect"] for _, tool in theirs}
+    absent = [tool for tool in tools if tool.name not in names]
+    lost = [tool for tool in absent if tool.origin.dialect in dialects]
+    both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
+    diagnostics = [
+        *(found for pair in both for found in _compared(*pair)),
+        *(_only(manifest, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
+        *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
+    ]
+    others = Counter({"of other frameworks": len(absent) - len(lost)})
+    return Verification(tuple(diagnostics), len(both), +others)
+
+
+def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:
+    return diagnose("TG407", span, tool=tool, side=side, other=other)
+
+
+def _compared(tool: ToolSpec, theirs: Published) -> Iterator[Diagnostic]:
+    """TG404 for each difference between what the manifest and a framework say of `tool`, but for what is documented."""
+    said = _described(tool, theirs["description"] or "")
+    if _lines(tool.description) not in (said, _SECTIONS.split(said)[0].strip()):
+        yield differs(tool, "description", ("/", repr(tool.description), repr(said)))
+    for difference in differences(_shape(tool, tool.input_schema), _shape(tool, theirs["input"])):
+        if not _is_documented(theirs, difference):
+            yield differs(tool, "input schema", difference)
+    output = theirs.get("output") or {}
+    if "output" in theirs and not (tool.output_schema is None and _is_no_data(output)):
+        for difference in differences(tool.output_schema or {}, output):
+            if not _is_documented(theirs, difference):
+                yield differs(tool, "output schema", difference)
+
+
+def _shape(tool: ToolSpec, schema: Schema) -> Schema:
+    """What can be compared of an input schema."""
+    rewritten = tool.origin.dialect in _REWRITING
+    return {"properties": {name: {} for name in schema.get("properties", ())}} if rewritten else schema
+
+
+def _is_documented(theirs: Published, difference: Difference) -> bool:
+    pointer, one, other = difference
+    keyword = "/" + pointer.rpartition("/")[2]
+    said = {keyword, f"{keyword}: {one}, {other}"}
+    return any(not said.isdisjoint(_SAID_OTHERWISE.get(theirs[name], ())) for name in ("dialect", "release"))
+
+
+def _is_no_data(schema: Schema) -> bool:
+    return any(is_no_data(schema.get("properties", {})) for is_no_data in _NO_DATA)
+
+
+def _described(tool: ToolSpec, text: str) -> str:
+    """The description `text` of a framework without the signature that some put before it."""
+    return _lines(text.partition("\n")[2] if text.startswith(f"{tool.name}(") else text)
+
+
+def _lines(text: str) -> str:
+    return "\n".join(line.strip() for line in text.strip().splitlines())
