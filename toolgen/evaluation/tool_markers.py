@@ -62,6 +62,7 @@ class ToolMarkers:
         self._owners = bare_names.owners(names.dialects.known)
         self._bases = bare_names.bases(names.dialects.known)
         self._imported: dict[str, tuple[str, ...]] = {}
+        self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
         self.instances = Instances(names, sources, self.target)
 
@@ -108,6 +109,12 @@ class ToolMarkers:
         """The classes of what `node` may yield, None among them for what is not known: by what declares it, or else by
         what it comes to.
         """
+        place = id(node), id(site.scopes[-1]), site.line
+        if place not in self._at:
+            self._at[place] = node, self._found_classes(node, site)  # the node is kept, so that no other has its id
+        return self._at[place][1]
+
+    def _found_classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
         with self._names.doubts.captured() as doubts:
             found = self.instances.class_of(node, site)
         if found is not None and not doubts:
