@@ -52,7 +52,8 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     ours = {tool.name: tool for tool in manifest.tools}
     skipped = {one.name for one in manifest.skipped} - ours.keys()
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published if tool["name"] not in skipped]
-    names, dialects = {tool["name"] for _, tool in theirs}, {tool["dialect"] for _, tool in theirs}
+    names = {tool["name"] for _, tool in theirs}
+    dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
     absent = [tool for tool in manifest.tools if tool.name not in names]
     lost = [tool for tool in absent if tool.origin.dialect in dialects]
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
