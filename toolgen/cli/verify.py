@@ -80,10 +80,10 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
 
 
 def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
-    """TG410 where the manifest on disk is not the one that the sources make."""
+    """TG406 where the manifest on disk is not the one that the sources make."""
     for file in plan.having(*_STALE):
         if file.name == "manifest.json":
-            yield diagnose("TG410", Span(f"{plan.output}/{file.name}"), state=_STALE[file.state])
+            yield diagnose("TG406", Span(f"{plan.output}/{file.name}"), state=_STALE[file.state])
 
 
 def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:

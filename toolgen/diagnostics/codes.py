@@ -576,6 +576,15 @@ CODES: dict[str, Code] = _table(
         "none of this.",
     ),
     Code(
+        "TG406",
+        "error",
+        "no manifest to verify",
+        "{state}: there is nothing to compare what runs with",
+        "run `toolgen build`, and commit what it writes",
+        "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
+        "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
+    ),
+    Code(
         "TG407",
         "error",
         "one side has no such tool",
@@ -603,14 +612,5 @@ CODES: dict[str, Code] = _table(
         "toolgen reads the source of installed packages. This environment lacks one that the committed manifest was made with, so that\n"
         "the files would be others for no change of the project's: nothing is written or compared. pre-commit runs hooks in an environment of\n"
         "their own: give the hook `language: system`, or `additional_dependencies`; or set `python`; or map the class in `type_map`.",
-    ),
-    Code(
-        "TG410",
-        "error",
-        "no manifest to verify",
-        "{state}: there is nothing to compare what runs with",
-        "run `toolgen build`, and commit what it writes",
-        "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
-        "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
     ),
 )

@@ -55,9 +55,9 @@ def edit(path: Path, old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda root: shutil.rmtree(root / "generated"), "TG410 there is no manifest"),
-        (lambda root: (root / "generated" / "manifest.json").unlink(), "TG410 there is no manifest"),
-        (lambda root: edit(root / "tools.py", "right: int = 0", "right: int = 1"), "TG410 the manifest is out of date"),
+        (lambda root: shutil.rmtree(root / "generated"), "TG406 there is no manifest"),
+        (lambda root: (root / "generated" / "manifest.json").unlink(), "TG406 there is no manifest"),
+        (lambda root: edit(root / "tools.py", "right: int = 0", "right: int = 1"), "TG406 the manifest is out of date"),
         (lambda root: edit(root / "generated" / "manifest.json", "Add", "Sum"), "TG401"),
     ],
 )
