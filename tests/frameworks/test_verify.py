@@ -92,6 +92,13 @@ def test_tools_that_are_disabled(framework: Framework, verify: Verify) -> None:
 
 
 @pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_a_server_without_tools(framework: Framework, verify: Verify) -> None:
+    result = verify(framework, f'{SERVER}\nempty = FastMCP("empty")\n', "server:empty")
+    assert differences(result) == ["7 the manifest has the tool `find`, and `server:empty` has not"]
+
+
+@pytest.mark.network
 @pytest.mark.parametrize("framework", SERVERS[:2], ids=lambda framework: framework.name)
 def test_a_tool_that_only_running_registers(framework: Framework, verify: Verify) -> None:
     name = "mcp.server.fastmcp import FastMCP" if framework.name == "mcp 1" else "mcp.server.mcpserver import MCPServer"

@@ -67,8 +67,10 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         click.echo("nothing was imported", err=True)
         return exit_code(faults)
     try:
-        tools = _selected(analysis.manifest.tools, names)
-        found = verify_objects(objects, tools, config, timeout) if objects else verify(tools, config, timeout, calls)
+        if objects:
+            found = verify_objects(objects, analysis.manifest, config, timeout)
+        else:
+            found = verify(_selected(analysis.manifest.tools, names), config, timeout, calls)
     except NoIntrospectionError as error:
         click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
         return FAILURE

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.frameworks.published import Published
+from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
@@ -36,27 +37,29 @@ _NO_DATA: Sequence[Callable[[Mapping[str, Json]], bool]] = (
 """The properties of output schemas that fastmcp publishes for what is content, and no data."""
 
 
-def verify_objects(objects: Sequence[str], tools: Sequence[ToolSpec], config: Config, timeout: float) -> Verification:
-    """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare `tools` with them.
+def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, timeout: float) -> Verification:
+    """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare those of `manifest`.
 
     TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
     those of the manifest the ones count whose frameworks the objects are of. Raises NoIntrospectionError.
     """
     parts = {f"`{name}`": name.split(":") for name in objects}
     requests = [Request(name, module, qualname, "object") for name, (module, qualname) in parts.items()]
-    answers = introspect(requests, place(tools, config), timeout).values()
-    manifest = Span(f"{config.output}/manifest.json")
-    if errors := [failed(manifest, answer.name, answer) for answer in answers if answer.error]:
+    answers = introspect(requests, place(manifest.tools, config), timeout).values()
+    file = Span(f"{config.output}/manifest.json")
+    if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, Counter())
-    ours = {tool.name: tool for tool in tools}
-    theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
-    names, dialects = {tool["name"] for _, tool in theirs}, {tool["dialect"] for _, tool in theirs}
-    absent = [tool for tool in tools if tool.name not in names]
+    ours = {tool.name: tool for tool in manifest.tools}
+    skipped = {one.name for one in manifest.skipped} - ours.keys()
+    theirs = [(answer.name, tool) for answer in answers for tool in answer.published if tool["name"] not in skipped]
+    names = {tool["name"] for _, tool in theirs}
+    dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
+    absent = [tool for tool in manifest.tools if tool.name not in names]
     lost = [tool for tool in absent if tool.origin.dialect in dialects]
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
     diagnostics = [
         *(found for pair in both for found in _compared(*pair)),
-        *(_only(manifest, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
+        *(_only(file, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
         *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
     ]
     others = Counter({"of other frameworks": len(absent) - len(lost)})

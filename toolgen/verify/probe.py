@@ -75,7 +75,11 @@ def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
     try:
         found = find(tool)
         if tool["binding"] == "object":
-            return {"published": list(runpy.run_path(request["table"])["published"](found))}
+            table = runpy.run_path(request["table"])
+            return {
+                "published": list(table["published"](found)),
+                "dialect": getattr(table["row_of"](found), "dialect", ""),
+            }
         function, declared = unwrapped(found), declaration(found)
         return {
             "given": sorted(declared),

@@ -53,7 +53,7 @@ class Answer:
 
     `error` says why it could not be imported, `unreachable` why there is nothing to look at. `given` are the arguments
     of toolgen's decorator, `params` the parameters whose schemas it gives. `published` are the tools of an object, and
-    `calls` those that give the function other values than its framework would, with both.
+    `dialect` what it is of; `calls` are those that give the function other values than its framework would, with both.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Answer:
     given: Sequence[str] = ()
     params: Sequence[str] = ()
     published: Sequence[published.Published] = ()
+    dialect: str = ""
     calls: Sequence[Mapping[str, Json]] = ()
 
 

@@ -329,6 +329,15 @@ def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Wr
     assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not (1 of other frameworks)\n")
 
 
+def test_tools_that_are_left_out_by_name(toolgen: Toolgen, write: Write) -> None:
+    root = write("")
+    (root / "toolgen.toml").write_text('paths = ["app"]\non_error = "skip"\n')
+    write_again = f"{ANTHROPIC}class Odd: ...\n@beta_tool\ndef odd(a: Odd): 'O.'\nboth.append(odd)\n"
+    (root / "app" / "tools.py").write_text(write_again)
+    assert "left out: odd" in toolgen("build").stdout
+    assert toolgen("verify", "app.tools:find", "app.tools:buy").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
