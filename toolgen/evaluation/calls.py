@@ -428,10 +428,8 @@ class Calls:
             return Unknown(ast.Name(function.name), name=function.name)
         default = self._default(function, code, {*facts.scope.changed, *facts.scope.history})
         given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)
-        site = function.site.within(function.facts)
-        site = replace(site, scopes=(*site.scopes, facts.scope), line=0)
         frame = Frame(
-            site,
+            function.site.within(function.facts).entering(facts.scope),
             {name: argument.value for name, argument in given.items()},
             is_called=True,
             outer=code.frame if code.frame.is_called or code.frame.variables else None,

@@ -63,7 +63,7 @@ from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError, arguments_of
 from toolgen.syntax.facts import Expression
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in
 
 _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
@@ -100,26 +100,15 @@ class Evaluator:
     # -- entries ----------------------------------------------------------------------------------------------
 
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
-        """The value of `node` at `site`, and the parts that depend on the environment. Raises NotConstantError."""
+        """The value of `node` at `site`, and the parts that depend on the environment; also while another is evaluated.
+
+        Raises NotConstantError.
+        """
         with self._running(ConstantPath(Budget())):
             try:
                 return self.value(node, Frame(site)), self.environment
             except TooLargeError:
                 raise NotConstantError(node) from None
-
-    def nested(self, node: ast.expr, frame: Frame) -> Value:
-        """The value of `node` in `frame`, also while another is being evaluated. Raises NotConstantError.
-
-        What depends on the environment is no constant.
-        """
-        with self._running(ConstantPath(Budget())):
-            try:
-                value = self.value(node, frame)
-            except TooLargeError:
-                raise NotConstantError(node) from None
-            if self.environment:
-                raise NotConstantError(self.environment[0])
-            return value
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
         """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
@@ -203,7 +192,7 @@ class Evaluator:
             if isinstance(node, ast.Name):  # it was weighed when it was made
                 self.path.budget.spend(1)
                 return value
-            return self._weighed(value)
+            return self.weighed(value)
         except NotConstantError as error:
             return self._undetermined(node, error.node, frame)
         except TooLargeError:
@@ -245,9 +234,6 @@ class Evaluator:
 
     def weighed(self, value: Value) -> Value:
         """`value`, whose weight counts as work. Raises TooLargeError."""
-        return self._weighed(value)
-
-    def _weighed(self, value: Value) -> Value:
         self.path.budget.spend(1 + weigh(value) // _WEIGHT_OF_A_STEP)
         return value
 
@@ -318,7 +304,7 @@ class Evaluator:
         items: list[Value] = []
         for node in nodes:
             if isinstance(node, ast.Starred):
-                items.extend(self.items(node.value, frame))
+                items.extend(ordered(self.value(node.value, frame)))
             else:
                 items.append(self._part(node, frame))
         return items
@@ -326,10 +312,6 @@ class Evaluator:
     def _part(self, node: ast.expr, frame: Frame) -> Value:
         """What `node`, a part of a list or the like, yields."""
         return self.value(node, frame) if self.path.is_strict else self.evaluate(node, frame)
-
-    def items(self, node: ast.expr, frame: Frame) -> Iterable[Value]:
-        """What `node` goes through. Raises NotConstantError, and TypeError where the order is not known."""
-        return ordered(self.value(node, frame))
 
     def _dict(self, node: ast.Dict, frame: Frame) -> Value:
         folded: dict[Value, Value] = {}
@@ -510,8 +492,7 @@ class Evaluator:
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
         found = ExpressionRef.of(frame.source.expression(node), frame.site)
-        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
-        is_local = any(frame.find(name) is not None for name in names)
+        is_local = any(frame.find(name) is not None for name in names_in(node))
         return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:
