@@ -279,11 +279,11 @@ class Bindings:
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
             case Function() if name in INSPECTED and not self._is_constant:
-                return self._described(self._evaluator.function(owner), name)
+                return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return dunder(node, name)
             case Function() if not self._is_constant:
-                return self._described(self._evaluator.function(owner), name)
+                return self._described(self._evaluator.functions.of(owner), name)
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
@@ -389,8 +389,9 @@ class Bindings:
         return self._attached(symbol)
 
     def _property(self, method: Defined, receiver: Value) -> Value:
-        calls = self._evaluator.calls
-        return calls.call(method, [receiver], {}) if self._is_constant else calls.of_property(method, receiver)
+        if self._is_constant:
+            return self._evaluator.calls.call(method, [receiver], {})
+        return self._evaluator.functions.of_property(method, receiver)
 
     def _is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""

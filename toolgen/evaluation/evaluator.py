@@ -28,7 +28,6 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.functions import (
     Argument,
     Arguments,
-    FunctionValue,
     spread_keywords,
     spread_positional,
 )
@@ -44,6 +43,7 @@ from toolgen.evaluation.paths import (
     ExecutionPath,
     OverBudgetError,
 )
+from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
@@ -76,6 +76,7 @@ class Evaluator:
         self.bindings: Bindings = Bindings(self)
         self.markers = ToolMarkers(names, sources, self.receiver)
         self.evidence = Evidence(names, sources, self.markers)
+        self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
         self.registries = Registries(self)
@@ -300,7 +301,3 @@ class Evaluator:
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""
         return frame.source or self.sources.of(frame.site.module)
-
-    def function(self, value: Value) -> FunctionValue | None:
-        """The function, or method without its object, that `value` is; None for anything else."""
-        return self.calls.as_function(value)

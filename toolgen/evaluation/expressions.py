@@ -271,7 +271,7 @@ HANDLERS: Mapping[type[ast.expr], Handler] = {
     ast.GeneratorExp: _generator,
     ast.IfExp: _conditional,
     ast.JoinedStr: lambda evaluator, node, frame: "".join([evaluator.value(part, frame) for part in node.values]),
-    ast.Lambda: lambda evaluator, node, frame: evaluator.calls.defined(node, frame),
+    ast.Lambda: lambda evaluator, node, frame: evaluator.functions.defined(node, frame),
     ast.List: lambda evaluator, node, frame: _items(evaluator, node.elts, frame),
     ast.ListComp: _list_comprehension,
     ast.Name: _name,

@@ -266,7 +266,7 @@ class Statements:
         return None
 
     def _define(self, node: _Functions, frame: Frame) -> Completion:
-        value = self._evaluator.calls.defined(node, frame)
+        value = self._evaluator.functions.defined(node, frame)
         for decorator in reversed(node.decorator_list):
             made = self._evaluator.evaluate(decorator, frame)
             value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
@@ -380,7 +380,7 @@ class Statements:
         match name, value:
             case "__signature__", FunctionAttribute(function=inner):
                 function.show(inner)
-            case "__wrapped__", _ if (inner_function := self._evaluator.function(value)) is not None:
+            case "__wrapped__", _ if (inner_function := self._evaluator.functions.of(value)) is not None:
                 function.show(inner_function)
             case "__name__", str():
                 function.name = value
