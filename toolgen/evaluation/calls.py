@@ -202,11 +202,11 @@ class Calls:
         return Unknown(ast.Name("wraps")) if outer is None else library.wrap(outer, function.inner)
 
     def _instance(self, function: Instance, arguments: Arguments) -> Value:
-        found = self._evaluator.bindings.member(function, "__call__")
+        found = self._evaluator.attributes.member(function, "__call__")
         return self.apply(External(function.symbol.name) if found is None else found, arguments)
 
     def _record(self, function: Record, arguments: Arguments) -> Value:
-        return self.apply(self._evaluator.bindings.attribute(function, "__call__"), arguments)
+        return self.apply(self._evaluator.attributes.attribute(function, "__call__"), arguments)
 
     def _unknown(self, function: Unknown, arguments: Arguments) -> Value:
         found = self._by_name(function, arguments, function.origin)
@@ -244,7 +244,7 @@ class Calls:
             return self._pure(name, arguments)
         positional, keywords = arguments.plain
         if name == "inspect.getdoc":
-            return cleandoc(self._evaluator.bindings.attribute(positional[0], "__doc__"))
+            return cleandoc(self._evaluator.attributes.attribute(positional[0], "__doc__"))
         if name in library.FUNCTIONS:
             return library.FUNCTIONS[name](arguments)
         owner, _, method = name.rpartition(".")
@@ -315,7 +315,7 @@ class Calls:
         instance = Instance(class_)
         if not self._functions.may_matter(class_, arguments):
             return instance
-        if (initializer := self._evaluator.bindings.member(instance, "__init__")) is None:
+        if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
             return Instance(class_, dict(keywords))  # as a model keeps what it is given
         self.apply(initializer, arguments)
         return instance

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.calls import Calls, Effects, no_effects
 from toolgen.evaluation.evidence import Evidence
@@ -74,6 +75,7 @@ class Evaluator:
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
         self.bindings: Bindings = Bindings(self)
+        self.attributes: Attributes = Attributes(self)
         self.markers = ToolMarkers(names, sources, self.receiver)
         self.evidence = Evidence(names, sources, self.markers)
         self.functions: ProjectFunctions = ProjectFunctions(self)

@@ -44,7 +44,7 @@ def _name(evaluator: Evaluator, node: ast.Name, frame: Frame) -> Value:
 
 
 def _attribute(evaluator: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
-    return evaluator.bindings.of_value(evaluator.evaluate(node.value, frame), node)
+    return evaluator.attributes.of_value(evaluator.evaluate(node.value, frame), node)
 
 
 # -- displays and operators ----------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     if isinstance(owner, dict) and key not in owner:
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):
-        return evaluator.calls.apply(evaluator.bindings.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
+        return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
     return owner[key]
 
 

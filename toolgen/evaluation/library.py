@@ -226,12 +226,12 @@ def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
                 raise
         case [owner, str(name), *default] if not isinstance(owner, Unknown | Choice):
             try:
-                return (evaluator.bindings.attribute(owner, name),)
+                return (evaluator.attributes.attribute(owner, name),)
             except AttributeError:
                 return (default[0],) if default and evaluator.path.is_constant is False else None
         case [Unknown(origin=(base, _)) as owner, str(name), *_]:
             node = ast.copy_location(ast.Attribute(base, name, ast.Load()), base)
-            return (evaluator.bindings.of_value(owner, node),)
+            return (evaluator.attributes.of_value(owner, node),)
     return None
 
 
@@ -239,7 +239,7 @@ def _has_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
     match [argument.value for argument in arguments.positional]:
         case [owner, str(name)] if not evaluator.path.is_constant and evaluator.functions.of(owner) is not None:
             try:
-                evaluator.bindings.attribute(owner, name)
+                evaluator.attributes.attribute(owner, name)
             except AttributeError:
                 return (False,)
             return (True,)
