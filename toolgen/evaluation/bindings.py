@@ -1,22 +1,18 @@
-"""What names and attributes are worth: constants, members of classes, functions, and symbols."""
+"""What names are worth: constants, functions, and symbols."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from enum import EnumType
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from toolgen.evaluation.folding import methods, pure
-from toolgen.evaluation.folding.definitions import decorators, dunder
+from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
-    Method,
     NotConstantError,
-    Opaque,
     Record,
     Unknown,
     Value,
@@ -27,28 +23,21 @@ from toolgen.evaluation.folding.values import (
     unknown_in,
 )
 from toolgen.evaluation.functions import (
-    FunctionAttribute,
-    FunctionValue,
     Instance,
-    Registered,
-    Super,
     is_container,
 )
-from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
-from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
 class Bindings:
-    """Looks up names and attributes; the values of constants are remembered."""
+    """Looks up names; the values of constants are remembered."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
@@ -74,22 +63,22 @@ class Bindings:
         with self._names.doubts.captured() as doubts:
             symbol = self._names.lookup(name, site)
         if doubts:
-            options = [self._of_symbol(one, node, frame) for one in self._names.options(name, site)]
-            return Choice(node, tuple(options)) if len(options) > 1 else self._of_symbol(symbol, node, frame)
-        return self._of_symbol(symbol, node, frame)
+            options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
+            return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
+        return self.of_symbol(symbol, node, frame)
 
     def _constant_name(self, name: str, frame: Frame) -> Value:
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
             raise LookupError  # what it is bound to hangs on when the function is called
-        symbol = self._certain(lambda: self._names.lookup(name, frame.site))
+        symbol = self.certain(lambda: self._names.lookup(name, frame.site))
         value = self._symbol(symbol)
         if any(name in scope.changed for scope in frame.site.scopes) and self._is_changeable(value):
             raise LookupError
         if isinstance(symbol, Defined) and symbol.site.module is not frame.site.module:
-            _refuse_empty(value)
-        return _copied(value) if frame.is_called and isinstance(value, list | dict | set) else value
+            refuse_empty(value)
+        return copied(value) if frame.is_called and isinstance(value, list | dict | set) else value
 
-    def _of_symbol(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
+    def of_symbol(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """What stands behind a name on a path; Unknown where that is not known."""
         match symbol:
             case Defined(node=Parameter() as parameter):
@@ -111,7 +100,7 @@ class Bindings:
                 return filled
             if _is_empty(value):  # whoever imports it may fill it
                 return Unknown(node, (node, frame.site), symbol.name)
-        return _copied(value)
+        return copied(value)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """A container with what the statements of the project put into it, or else what is known of it."""
@@ -154,7 +143,7 @@ class Bindings:
                 self._pending.remove(key)
         return assigned[key]
 
-    def _attached(self, symbol: Symbol | None) -> Value:
+    def attached(self, symbol: Symbol | None) -> Value:
         """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises."""
         try:
             return self._symbol(symbol)
@@ -197,7 +186,7 @@ class Bindings:
         if not isinstance(answer, Defined) or not isinstance(answer.node, Assignment):
             return self._symbol(answer)
         try:
-            value = _copied(self._symbol(answer))
+            value = copied(self._symbol(answer))
         except (LookupError, TypeError, NotConstantError):
             return answer
         return value if is_comparable(value) else answer
@@ -215,195 +204,7 @@ class Bindings:
         """Note what `binding`, which is kept as long as this object, is worth."""
         self._memo[id(binding)] = value, []
 
-    # -- attributes -------------------------------------------------------------------------------------------
-
-    def of_value(self, owner: Value, node: ast.Attribute) -> Value:
-        """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
-        match owner:
-            case Unknown():
-                return self._of_unknown(owner, node)
-            case Choice():
-                return self.of_value(self._evaluator.settled(owner), node)
-            case _:
-                return self.attribute(owner, node.attr)
-
-    def _of_unknown(self, owner: Unknown, node: ast.Attribute) -> Value:
-        """By what the names say, or by the class of the object."""
-        if self._is_constant or owner.origin is None:
-            raise NotConstantError(owner.node)
-        base, site = owner.origin  # where the object comes from says more of it than who keeps it now
-        origin = node if base is node.value else ast.copy_location(ast.Attribute(base, node.attr, ast.Load()), node)
-        with self._names.doubts.captured() as doubts:
-            symbol = self._names.evaluate(origin, site)
-        symbol = None if doubts else symbol
-        outer = self._names.evaluate(*owner.origin)
-        is_changed = isinstance(outer, Defined) and isinstance(outer.node, Class)  # else it would be known
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
-            return self._of_symbol(symbol, origin, Frame(site))
-        class_ = self._evaluator.markers.class_of(*owner.origin)
-        if (
-            isinstance(class_, Defined)
-            and (found := self.member(Instance(class_, is_exact=False), node.attr)) is not None
-        ):
-            return found
-        name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
-        return Unknown(owner.node, (origin, site), name)
-
-    def attribute(self, owner: Value, name: str) -> Value:
-        """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""
-        handler = _OWNERS.get(type(owner))
-        if handler is not None:
-            return handler(self, owner, name)
-        if isinstance(owner, EnumType) and name in owner.__members__:
-            return owner[name]
-        if methods.has_method(owner, name):
-            return Method(owner, name)
-        try:
-            return methods.attribute(owner, name)
-        except AttributeError:
-            class_ = self._objects.definition(owner)
-            if class_ is None:
-                raise
-            return self._member(owner, class_, name)
-
-    def _of_name(self, owner: External | ModuleName, name: str) -> Value:
-        symbol = self._certain(lambda: self._names.attribute(owner, name))
-        value = self._attached(symbol)
-        if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
-            filled = self._evaluator.registries.contents(symbol, symbol.site)
-            if filled is not None:
-                return filled
-        _refuse_empty(value)
-        return value if self._is_constant else _copied(value)
-
-    def _of_definition(self, owner: Defined, name: str) -> Value:
-        match owner.node:
-            case Function() if name in INSPECTED and not self._is_constant:
-                return self._described(self._evaluator.function(owner), name)
-            case Function() | Class() as node if name.startswith("__"):
-                return dunder(node, name)
-            case Function() if not self._is_constant:
-                return self._described(self._evaluator.function(owner), name)
-            case Class():
-                return self._member(owner, owner, name)
-            case Assignment() as alias if name == "__value__":
-                return self._constant(owner.name, alias, owner.site)
-        raise AttributeError(name)
-
-    def _of_registered(self, owner: Registered, name: str) -> Value:
-        return self.attribute(owner.function, name)
-
-    def _of_method(self, owner: Method, name: str) -> Value:
-        if owner.function is None:
-            raise AttributeError(name)
-        return self.attribute(owner.function, name)
-
-    def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
-        return Method(owner, name)
-
-    def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
-        if self._is_constant:
-            raise AttributeError(name)
-        return External(f"{owner.class_name}.{name}")
-
-    def _of_record(self, owner: Record, name: str) -> Value:
-        return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
-
-    def _described(self, function: FunctionValue | None, name: str) -> Value:
-        """An attribute of a function. Raises AttributeError, and LookupError where something unseen may have set it."""
-        match function, name:
-            case FunctionValue(), "__name__" | "__qualname__":
-                return function.name
-            case FunctionValue(), "__doc__":
-                return function.docstring
-            case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
-                return shown
-            case FunctionValue(), _ if name in INSPECTED:
-                return FunctionAttribute(function, name)
-        if function is None or function.facts.name in function.site.scopes[-1].changed:
-            raise LookupError(name)
-        if name in function.attributes:
-            return function.attributes[name]
-        raise AttributeError(name)
-
-    # -- objects ----------------------------------------------------------------------------------------------
-
-    def _of_object(self, owner: Instance | Super, name: str) -> Value:
-        found = self.member(owner, name) if isinstance(owner, Instance) else self.inherited(owner, name)
-        if found is None:
-            raise AttributeError(name)
-        return found
-
-    def member(self, instance: Instance, name: str) -> Value | None:
-        """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
-        if name in instance.attributes:
-            return instance.attributes[name]
-        symbol = self._names.attribute(instance.symbol, name)
-        if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
-            return Unknown(ast.Name(name))
-        return self._bound(symbol, instance, name)
-
-    def inherited(self, value: Super, name: str) -> Value | None:
-        """`super().name`."""
-        _, *above = self._names.ancestors(value.owner)
-        dialects = self._names.dialects
-        markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
-        for ancestor in above:
-            symbol = self._names.attribute(ancestor, name)
-            if isinstance(symbol, External) and symbol.name not in markers:
-                continue
-            if symbol is not None:
-                return self._bound(symbol, value.receiver, name)
-        return None
-
-    def _bound(self, symbol: Symbol | None, receiver: Value, name: str) -> Value | None:
-        """What a class binds to a name, as an attribute of the object `receiver`."""
-        match symbol:
-            case Defined(node=Function() as node):
-                if "property" in decorators(node):
-                    return self._property(symbol, receiver)
-                return symbol if "staticmethod" in decorators(node) else Method(receiver, name, symbol)
-            case Defined(node=Assignment()):
-                try:
-                    return _copied(self._attached(symbol))
-                except (LookupError, TypeError, NotConstantError):
-                    return None
-            case External(name=dotted):
-                return External(dotted)
-            case _:
-                return None
-
-    def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
-        """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
-        if not self._objects.is_as_written(class_) or self._is_touched(receiver, class_, name):
-            raise LookupError
-        symbol = self._certain(lambda: self._names.attribute(class_, name))
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
-                return self._property(symbol, receiver)
-            return Method(receiver, name, symbol)
-        if symbol is None and name in MODEL_METHODS:
-            return Method(receiver, name)
-        if symbol is None and name == "model_fields":
-            return self._objects.records.model_fields(class_)
-        return self._attached(symbol)
-
-    def _property(self, method: Defined, receiver: Value) -> Value:
-        calls = self._evaluator.calls
-        return calls.call(method, [receiver], {}) if self._is_constant else calls.of_property(method, receiver)
-
-    def _is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
-        """Whether the attribute is changed by methods, or by what the modules do that define the class."""
-        of_instances = isinstance(receiver, Record)
-        for body in class_bodies(class_, self._names):
-            made = Defined(body.name, body.node, body.outside)
-            if body.node.name in body.outside.scopes[-1].changed:
-                return True
-            if self._sources.is_attribute_touched(made, name, of_instances=of_instances):
-                return True
-        return False
-
-    def _certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
+    def certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
         """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
         with self._names.doubts.captured() as doubts:
             symbol = look_up()
@@ -419,7 +220,7 @@ class Bindings:
     def _symbol(self, symbol: Symbol | None) -> Value:
         match symbol:
             case Defined(node=Assignment(is_type=False) as binding):
-                value = self._constant(symbol.name, binding, symbol.site)
+                value = self.constant(symbol.name, binding, symbol.site)
             case Defined(node=Class()):
                 value = self._objects.class_value(symbol)
             case External(name=name) if pure.is_constant(name):
@@ -447,9 +248,12 @@ class Bindings:
 
     def _is_set(self, record: Record) -> bool:
         """Whether methods of the class of `record` change it."""
-        return any(self._is_touched(record, class_of(record), name) for name in attributes_of(record))
+        return any(
+            self._evaluator.attributes.is_touched(record, class_of(record), name) for name in attributes_of(record)
+        )
 
-    def _constant(self, name: str, binding: Assignment, site: Site) -> Value:
+    def constant(self, name: str, binding: Assignment, site: Site) -> Value:
+        """The value of `binding`, which `name` has at `site`. Raises what evaluating raises."""
         enums = self._objects.enums
         if site.scopes[-1].kind == "class" and site.owner and enums.base(site.owner, site) is not None:
             return enums.value(name.rpartition(".")[2], site.owner, site)
@@ -470,22 +274,6 @@ class Bindings:
         return value
 
 
-_OWNERS: Mapping[type, Callable[[Bindings, Any, str], Value]] = {
-    Defined: Bindings._of_definition,
-    External: Bindings._of_name,
-    FunctionAttribute: Bindings._of_signature,
-    FunctionValue: Bindings._described,
-    Instance: Bindings._of_object,
-    ConstructedObject: Bindings._of_external_object,
-    Method: Bindings._of_method,
-    ModuleName: Bindings._of_name,
-    Opaque: Bindings._of_external_object,
-    Record: Bindings._of_record,
-    Registered: Bindings._of_registered,
-    Super: Bindings._of_object,
-}
-"""How the attributes of each kind of value are found that is none of Python's own."""
-
 _SELF: Mapping[str, Callable[[Module], Value]] = {
     "__name__": lambda module: module.name,
     "__package__": lambda module: module.package,
@@ -499,7 +287,7 @@ def _is_rebound(symbol: Defined) -> bool:
     return symbol.name.rpartition(".")[2] in symbol.site.scopes[-1].rebound
 
 
-def _refuse_empty(value: Value) -> None:
+def refuse_empty(value: Value) -> None:
     """Raises LookupError for an empty collection of another module: it is there to be filled by whoever imports it."""
     if _is_empty(value):
         raise LookupError
@@ -509,13 +297,13 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value, list | dict | set) and not value
 
 
-def _copied(value: Value) -> Value:
+def copied(value: Value) -> Value:
     """`value`, which may be changed in place without changing what others see."""
     match value:
         case list():
-            return [_copied(item) for item in value]
+            return [copied(item) for item in value]
         case dict():
-            return {key: _copied(item) for key, item in value.items()}
+            return {key: copied(item) for key, item in value.items()}
         case set():
             return set(value)
         case _:

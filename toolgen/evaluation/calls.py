@@ -1,9 +1,9 @@
-"""What calls yield: of Python's own functions, of classes, of functions of the project, and of what declares tools."""
+"""What calls yield, by what is called: Python's own functions, classes, and what declares tools."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from enum import EnumType
@@ -11,7 +11,6 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation import library
-from toolgen.evaluation.binding import bound
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.definitions import decorators
 from toolgen.evaluation.folding.values import (
@@ -25,7 +24,6 @@ from toolgen.evaluation.folding.values import (
     Opaque,
     Pieces,
     Record,
-    TooLargeError,
     Unknown,
     Value,
     is_comparable,
@@ -34,7 +32,6 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.functions import (
     Argument,
     Arguments,
-    Code,
     Effect,
     FunctionAttribute,
     FunctionValue,
@@ -44,14 +41,12 @@ from toolgen.evaluation.functions import (
     Partial,
     Registered,
     Wrapping,
-    carries_function,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
-from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS, ExecutionPath
+from toolgen.evaluation.paths import ExecutionPath
+from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
-from toolgen.syntax.bodies import FunctionNode
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Class, Function, Parameter
+from toolgen.syntax.facts import Class, Function
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -61,11 +56,6 @@ Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
 
 _FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
 """What is made with one argument that needs no name: the default."""
-
-_HARMLESS = frozenset(
-    {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
-)
-"""Decorators that leave what a function returns as it is."""
 
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv"})
 _CALLING = frozenset({"filter", "map"})
@@ -87,7 +77,8 @@ class Calls:
         self._names = evaluator.names
         self._objects = evaluator.objects
         self._effects = effects
-        self._registering = Registering(evaluator)
+        self._functions: ProjectFunctions = evaluator.functions
+        self._registering: Registering = Registering(evaluator)
 
     @property
     def _is_constant(self) -> bool:
@@ -200,45 +191,30 @@ class Calls:
             case Class():
                 return self._instantiate(function, arguments)
             case Function():
-                return self._follow_defined(function, arguments)
+                return self._functions.apply(function, arguments)
         raise TypeError
 
     def _given_functions(self, function: FunctionValue, arguments: Arguments) -> Value:
-        return self._follow(function, self._with_functions(arguments))
-
-    def _partial(self, function: Partial, arguments: Arguments) -> Value:
-        return self.apply(function.function, function.arguments + arguments)
+        return self._functions.follow(function, self._functions.among(arguments))
 
     def _wrapping(self, function: Wrapping, arguments: Arguments) -> Value:
-        outer = self._with_functions(arguments).function
+        outer = self._functions.among(arguments).function
         return Unknown(ast.Name("wraps")) if outer is None else library.wrap(outer, function.inner)
 
     def _instance(self, function: Instance, arguments: Arguments) -> Value:
-        found = self._evaluator.bindings.member(function, "__call__")
+        found = self._evaluator.attributes.member(function, "__call__")
         return self.apply(External(function.symbol.name) if found is None else found, arguments)
 
     def _record(self, function: Record, arguments: Arguments) -> Value:
-        return self.apply(self._evaluator.bindings.attribute(function, "__call__"), arguments)
-
-    def _choice(self, function: Choice, arguments: Arguments) -> Value:
-        return self.apply(self._evaluator.settled(function), arguments)
-
-    def _registered(self, function: Registered, arguments: Arguments) -> Value:
-        return self.apply(function.function, arguments)
+        return self.apply(self._evaluator.attributes.attribute(function, "__call__"), arguments)
 
     def _unknown(self, function: Unknown, arguments: Arguments) -> Value:
         found = self._by_name(function, arguments, function.origin)
         return function if found is None else found
 
-    def _native(self, function: Native, arguments: Arguments) -> Value:
-        return function.call(arguments)
-
-    def _marker_use(self, function: MarkerUse, arguments: Arguments) -> Value:
-        return self._registering.used(function, arguments)
-
     def _effect(self, function: Effect, arguments: Arguments) -> Value:
         """A decorator that is known by tables: it keeps the signature, but for the parameters that it fills."""
-        subject = self._with_functions(arguments).first_function
+        subject = self._functions.among(arguments).first_function
         return function if subject is None else replace(subject, shown=subject, removed=function.removed, rewritten="")
 
     def _named(self, names: Sequence[str], arguments: Arguments) -> Value | None:
@@ -246,7 +222,7 @@ class Calls:
 
         A function among the arguments may be anything afterwards.
         """
-        arguments = self._with_functions(arguments)
+        arguments = self._functions.among(arguments)
         if (effect := self._effects(names)) is not None:
             return self.apply(effect, arguments)
         for name in names:
@@ -264,11 +240,11 @@ class Calls:
             and not (name in pure.FUNCTIONS and isinstance(found, Unknown))
         ):
             return found
-        positional, keywords = arguments.plain
         if name in pure.FUNCTIONS:
-            return self._pure(name, positional, keywords, arguments)
+            return self._pure(name, arguments)
+        positional, keywords = arguments.plain
         if name == "inspect.getdoc":
-            return cleandoc(self._evaluator.bindings.attribute(positional[0], "__doc__"))
+            return cleandoc(self._evaluator.attributes.attribute(positional[0], "__doc__"))
         if name in library.FUNCTIONS:
             return library.FUNCTIONS[name](arguments)
         owner, _, method = name.rpartition(".")
@@ -276,12 +252,11 @@ class Calls:
             return methods.call_method(positional[0], method, positional[1:], keywords)
         return _constructed(name, positional, keywords)
 
-    def _pure(
-        self, name: str, positional: Sequence[Value], keywords: Mapping[str, Value], arguments: Arguments
-    ) -> Value:
+    def _pure(self, name: str, arguments: Arguments) -> Value:
         if arguments.rest is not None:
             raise TypeError
-        positional = [self._evaluator.settled(value) for value in positional]
+        values, keywords = arguments.plain
+        positional = [self._evaluator.settled(value) for value in values]
         if name in _SETS and positional and not is_comparable(positional[0]):
             return Pieces(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
         called = {keyword: self._callable(value) if keyword == "key" else value for keyword, value in keywords.items()}
@@ -313,42 +288,6 @@ class Calls:
                 return self.apply(function, given + arguments)
         return methods.call_method(method.receiver, method.name, positional, keywords)
 
-    # -- functions of the project -----------------------------------------------------------------------------
-
-    def defined(self, node: FunctionNode, frame: Frame) -> Value:
-        """The function that a `def` or a `lambda` in a body makes, before its decorators."""
-        if isinstance(node, ast.Lambda) and self._is_constant:
-            return Lambda(node, frame)
-        source = self._evaluator.as_source(frame)
-        return FunctionValue.of(source.facts(node), frame.site, Code(node, replace(frame, source=source)))
-
-    def materialized(self, function: Defined) -> Value:
-        """What the name of a function means, after its own decorators; Unknown where that is not known."""
-        bare = self._undecorated(function)
-        if bare is None or bare.code is None:
-            return Unknown(ast.Name(function.name), name=function.name)
-        value: Value = bare
-        for decorator in reversed(bare.facts.decorators):
-            made = self._evaluator.evaluate_text(decorator, bare.code.frame)
-            value = self.decorated(made, value, (parse_expression(decorator.text), function.site))
-        return value
-
-    def _undecorated(self, function: Defined) -> FunctionValue | None:
-        """The function that a `def` in a file makes, before its decorators; None where it is not there."""
-        node, site = function.node, function.site
-        source = self._evaluator.sources.of(site.module)
-        found = source.find(node) if isinstance(node, Function) else None
-        if not isinstance(node, Function) or found is None:
-            return None
-        return FunctionValue.of(node, site, Code(found, Frame(site, source=source)))
-
-    def of_property(self, method: Defined, receiver: Value) -> Value:
-        """What a property of `receiver` yields on a path."""
-        found = self._undecorated(method)
-        return (
-            Unknown(ast.Name(method.name)) if found is None else self._follow(found, Arguments((Argument(receiver),)))
-        )
-
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
         """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not
         known.
@@ -362,139 +301,6 @@ class Calls:
                 raise
             return Unknown(ast.Name("_"), name=getattr(decorator, "name", ""))
 
-    def as_function(self, value: Value) -> FunctionValue | None:
-        """The function, or method without its object, that `value` is; None for anything else."""
-        match value:
-            case FunctionValue():
-                return value
-            case Registered(function=inner):
-                return self.as_function(inner)
-            case Defined(node=Function()):
-                return self.as_function(self.materialized(value))
-            case Method(function=Defined() as function):
-                return self.as_function(self.materialized(function))
-            case Lambda(node=node, frame=frame):
-                source = self._evaluator.as_source(frame)
-                return FunctionValue.of(source.facts(node), frame.site, Code(node, replace(frame, source=source)))
-            case _:
-                return None
-
-    def _with_functions(self, arguments: Arguments) -> Arguments:
-        """`arguments` with function objects in the place of the names of functions; in a constant, as they are."""
-        if self._is_constant:
-            return arguments
-        positional = tuple(map(self._with_function, arguments.positional))
-        keywords = {name: self._with_function(value) for name, value in arguments.keywords.items()}
-        return Arguments(positional, keywords, arguments.rest)
-
-    def _with_function(self, argument: Argument) -> Argument:
-        value = argument.value
-        if not (isinstance(value, Defined) and isinstance(value.node, Function)):
-            return argument
-        function = self.as_function(value)
-        return argument if function is None else argument._replace(value=function)
-
-    def _follow_defined(self, function: Defined, arguments: Arguments) -> Value:
-        node = function.node
-        if self._is_constant and isinstance(node, Function) and not {*decorators(node)} <= _HARMLESS:
-            raise TypeError
-        if self._is_constant:
-            value = self._undecorated(function)
-            if value is None:
-                raise TypeError
-            return self._follow(value, arguments)
-        if not self._may_matter(function, arguments):
-            return Unknown(ast.Name(function.name), name=function.name)
-        return self.apply(self.materialized(function), arguments)
-
-    def _may_matter(self, function: Defined, arguments: Arguments) -> bool:
-        """Whether a call is given functions, or its module speaks of tools: else it is not followed on a path."""
-        if self._evaluator.path.is_asked:
-            return True
-        module, words = function.site.module, self._names.dialects.needles
-        is_own = self._evaluator.sources.is_of_project(module)
-        return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
-
-    def _follow(self, function: FunctionValue, arguments: Arguments) -> Value:
-        """What the body of `function` returns."""
-        code = function.code
-        if code is None:
-            return Unknown(ast.Name(function.name), name=function.name)
-        source = self._evaluator.as_source(code.frame)
-        facts = source.facts(code.node)
-        if facts.is_async or facts.scope is None:
-            if self._is_constant:
-                raise TypeError
-            return Unknown(ast.Name(function.name), name=function.name)
-        default = self._default(function, code, {*facts.scope.changed, *facts.scope.history})
-        given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)
-        site = function.site.within(function.facts)
-        site = replace(site, scopes=(*site.scopes, facts.scope), line=0)
-        frame = Frame(
-            site,
-            {name: argument.value for name, argument in given.items()},
-            is_called=True,
-            outer=code.frame if code.frame.is_called or code.frame.variables else None,
-            source=source,
-            origins={name: argument.ref for name, argument in given.items() if argument.ref is not None},
-        )
-        return self._run(function, code.node, frame)
-
-    def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
-        path = self._evaluator.path
-        is_told = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
-        is_wrapper = function.facts.name in function.site.module.facts.wrappers
-        matters = is_told or is_wrapper or any(map(carries_function, frame.variables.values()))
-        if path.depth >= MAX_DEPTH:
-            raise TooLargeError
-        if matters:
-            return self._returned(function, node, frame)
-        key = function.site.module.path, function.facts.line, function.facts.column
-        if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
-            return Unknown(ast.Name(function.name))
-        registered = len(path.registered)
-        found: Value = Unknown(ast.Name(function.name))
-        try:
-            with path.budget.limited(MAX_PLAIN_STEPS):
-                found = self._returned(function, node, frame)
-        finally:
-            if isinstance(found, Unknown) and len(path.registered) == registered:
-                path.budget.barren.add(key)
-        return found
-
-    def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
-        path = self._evaluator.path
-        path.depth += 1
-        try:
-            return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
-        finally:
-            path.depth -= 1
-
-    def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:
-        def evaluated(parameter: Parameter) -> Value:
-            outer = code.frame if code.frame.variables else None
-            found = parameter.default
-            value = None if found is None else self._evaluator.evaluate_text(found, Frame(function.site, outer=outer))
-            if isinstance(value, list | dict | set) and parameter.name in changed:
-                return Unknown(ast.Name(parameter.name))  # calls before this one have changed it
-            return value
-
-        return evaluated
-
-    def _follow_lambda(self, function: Lambda, arguments: Arguments) -> Value:
-        given = function.node.args
-        positional, keywords = arguments.plain
-        if keywords or given.posonlyargs or given.vararg or given.kwonlyargs or given.kwarg or given.defaults:
-            found = self.as_function(function)
-            if found is None:
-                raise TypeError
-            return self._follow(found, arguments)
-        names = [argument.arg for argument in given.args]
-        frame = replace(function.frame.binding(dict(zip(names, positional, strict=True))), is_called=True)
-        return self._evaluator.value(function.node.body, frame)
-
-    # -- classes ----------------------------------------------------------------------------------------------
-
     def _instantiate(self, class_: Defined, arguments: Arguments) -> Value:
         positional, keywords = arguments.plain
         try:
@@ -507,9 +313,9 @@ class Calls:
                     raise TypeError from None
                 return ConstructedObject(class_.name, keywords, has_source=True)
         instance = Instance(class_)
-        if not self._may_matter(class_, arguments):
+        if not self._functions.may_matter(class_, arguments):
             return instance
-        if (initializer := self._evaluator.bindings.member(instance, "__init__")) is None:
+        if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
             return Instance(class_, dict(keywords))  # as a model keeps what it is given
         self.apply(initializer, arguments)
         return instance
@@ -544,19 +350,19 @@ def _receiver(receiver: Value, function: Defined) -> list[Value]:
 
 
 _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {
-    Choice: Calls._choice,
+    Choice: lambda calls, choice, arguments: calls.apply(calls._evaluator.settled(choice), arguments),
     Defined: Calls._symbol,
     Effect: Calls._effect,
     External: Calls._external,
     FunctionValue: Calls._given_functions,
     Instance: Calls._instance,
-    Lambda: Calls._follow_lambda,
-    MarkerUse: Calls._marker_use,
+    Lambda: lambda calls, function, arguments: calls._functions.apply_lambda(function, arguments),
+    MarkerUse: lambda calls, use, arguments: calls._registering.used(use, arguments),
     Method: Calls._method,
-    Native: Calls._native,
-    Partial: Calls._partial,
+    Native: lambda _, function, arguments: function.call(arguments),
+    Partial: lambda calls, partial, arguments: calls.apply(partial.function, partial.arguments + arguments),
     Record: Calls._record,
-    Registered: Calls._registered,
+    Registered: lambda calls, registered, arguments: calls.apply(registered.function, arguments),
     Unknown: Calls._unknown,
     Wrapping: Calls._wrapping,
 }

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from enum import EnumType
 from typing import Any
 
+from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Frame, NotConstantError, Unknown, Value, is_plain
+from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value, is_plain
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
 from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided, same
 from toolgen.evaluation.outcomes import Outcomes
@@ -27,13 +28,14 @@ class EvaluatedNames:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
+        self._constants = Constants(evaluator)
         self._outcomes = Outcomes(evaluator)
         self._given: dict[tuple[Module, str], Answer] = {}
 
     def constant(self, node: ast.expr, site: Site) -> Any:
         """The value of `node` at `site`, also while another is being evaluated; `UNKNOWN` where only running tells."""
         try:
-            return self._evaluator.nested(node, Frame(site))
+            return self._constants.value(node, site)
         except NotConstantError:
             return UNKNOWN
 
@@ -61,7 +63,7 @@ class EvaluatedNames:
         getter = module.facts.scope.bindings.get("__getattr__")
         if getter is None:
             return None
-        site = Site(module, (module.facts.scope,))
+        site = Site.of_module(module)
         values = [outcome.result for outcome in self._outcomes.of_getter(name, site)]
         if not values:
             return None
@@ -88,7 +90,7 @@ class EvaluatedNames:
         """What the object gives that takes the place of `module`: one of a class that is given a table."""
         if not module.facts.lazy.replacement:
             return None
-        site = Site(module, (module.facts.scope,))
+        site = Site.of_module(module)
         for table in _tables(parse_expression(module.facts.lazy.replacement)):
             if isinstance(found := self.constant(table, site), dict):
                 submodule = next((one for one, names in found.items() if name in names), None)

@@ -1,46 +1,34 @@
-"""What an expression yields: Python's semantics over what the source says, and no code of the user's.
-
-One table has a handler for each kind of expression. A handler raises where the value is not known, and what it was
-asked for is Unknown then; lists and the like keep what is known of them.
-"""
+"""What an expression yields: Python's semantics over what the source says, and no code of the user's."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
+from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.calls import Calls, Effects, no_effects
 from toolgen.evaluation.evidence import Evidence
-from toolgen.evaluation.folding.methods import check_specification
-from toolgen.evaluation.folding.operators import binary, compare, unary
+from toolgen.evaluation.expressions import HANDLERS
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
     ConstructedObject,
     Frame,
-    LiteralForm,
     NotConstantError,
     Opaque,
-    Pieces,
-    Record,
     TooLargeError,
     Unknown,
     Value,
     is_comparable,
-    is_plain,
     ordered,
     weigh,
 )
 from toolgen.evaluation.functions import (
     Argument,
     Arguments,
-    FunctionValue,
-    Instance,
-    identified,
     spread_keywords,
     spread_positional,
 )
@@ -56,21 +44,20 @@ from toolgen.evaluation.paths import (
     ExecutionPath,
     OverBudgetError,
 )
+from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
-from toolgen.evaluation.statements import Statements, bind
+from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
-from toolgen.syntax.expressions import InvalidExpressionError, arguments_of
+from toolgen.syntax.expressions import InvalidExpressionError
 from toolgen.syntax.facts import Expression
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in
 
 _WEIGHT_OF_A_STEP = 64
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
 
-_SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
 _CONDITIONS = (ast.Call, ast.Compare)
-_LITERAL = frozenset({"typing.Literal", "typing_extensions.Literal"})
 
 
 class Evaluator:
@@ -87,10 +74,12 @@ class Evaluator:
         self._target = target
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
-        self.bindings = Bindings(self)
+        self.bindings: Bindings = Bindings(self)
+        self.attributes: Attributes = Attributes(self)
         self.markers = ToolMarkers(names, sources, self.receiver)
         self.evidence = Evidence(names, sources, self.markers)
-        self.calls = Calls(self, effects)
+        self.functions: ProjectFunctions = ProjectFunctions(self)
+        self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
         self.registries = Registries(self)
         self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
@@ -100,26 +89,15 @@ class Evaluator:
     # -- entries ----------------------------------------------------------------------------------------------
 
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
-        """The value of `node` at `site`, and the parts that depend on the environment. Raises NotConstantError."""
+        """The value of `node` at `site`, and the parts that depend on the environment; also while another is evaluated.
+
+        Raises NotConstantError.
+        """
         with self._running(ConstantPath(Budget())):
             try:
                 return self.value(node, Frame(site)), self.environment
             except TooLargeError:
                 raise NotConstantError(node) from None
-
-    def nested(self, node: ast.expr, frame: Frame) -> Value:
-        """The value of `node` in `frame`, also while another is being evaluated. Raises NotConstantError.
-
-        What depends on the environment is no constant.
-        """
-        with self._running(ConstantPath(Budget())):
-            try:
-                value = self.value(node, frame)
-            except TooLargeError:
-                raise NotConstantError(node) from None
-            if self.environment:
-                raise NotConstantError(self.environment[0])
-            return value
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
         """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
@@ -199,11 +177,11 @@ class Evaluator:
     def evaluate(self, node: ast.expr, frame: Frame) -> Value:
         """What `node` yields; Unknown where only running would tell."""
         try:
-            value = _HANDLERS[type(node)](self, node, frame)
+            value = HANDLERS[type(node)](self, node, frame)
             if isinstance(node, ast.Name):  # it was weighed when it was made
                 self.path.budget.spend(1)
                 return value
-            return self._weighed(value)
+            return self.weighed(value)
         except NotConstantError as error:
             return self._undetermined(node, error.node, frame)
         except TooLargeError:
@@ -245,9 +223,6 @@ class Evaluator:
 
     def weighed(self, value: Value) -> Value:
         """`value`, whose weight counts as work. Raises TooLargeError."""
-        return self._weighed(value)
-
-    def _weighed(self, value: Value) -> Value:
         self.path.budget.spend(1 + weigh(value) // _WEIGHT_OF_A_STEP)
         return value
 
@@ -289,195 +264,7 @@ class Evaluator:
             case _:
                 return node, frame.site
 
-    # -- names and attributes ---------------------------------------------------------------------------------
-
-    def _name(self, node: ast.Name, frame: Frame) -> Value:
-        holder = frame.find(node.id)
-        return self.bindings.name(node, frame) if holder is None else holder.variables[node.id]
-
-    def _attribute(self, node: ast.Attribute, frame: Frame) -> Value:
-        return self.bindings.of_value(self.evaluate(node.value, frame), node)
-
-    # -- displays and operators -------------------------------------------------------------------------------
-
-    def _plain(self, node: ast.Constant, _frame: Frame) -> Value:
-        if type(node.value) not in _SCALARS:
-            raise TypeError
-        return node.value
-
-    def _tuple(self, node: ast.Tuple, frame: Frame) -> Value:
-        return tuple(self._items(node.elts, frame))
-
-    def _list(self, node: ast.List, frame: Frame) -> Value:
-        return self._items(node.elts, frame)
-
-    def _set(self, node: ast.Set, frame: Frame) -> Value:
-        return _unordered(self._items(node.elts, frame))
-
-    def _items(self, nodes: Sequence[ast.expr], frame: Frame) -> list[Value]:
-        items: list[Value] = []
-        for node in nodes:
-            if isinstance(node, ast.Starred):
-                items.extend(self.items(node.value, frame))
-            else:
-                items.append(self._part(node, frame))
-        return items
-
-    def _part(self, node: ast.expr, frame: Frame) -> Value:
-        """What `node`, a part of a list or the like, yields."""
-        return self.value(node, frame) if self.path.is_strict else self.evaluate(node, frame)
-
-    def items(self, node: ast.expr, frame: Frame) -> Iterable[Value]:
-        """What `node` goes through. Raises NotConstantError, and TypeError where the order is not known."""
-        return ordered(self.value(node, frame))
-
-    def _dict(self, node: ast.Dict, frame: Frame) -> Value:
-        folded: dict[Value, Value] = {}
-        for key, value in zip(node.keys, node.values, strict=True):
-            if key is None:
-                folded.update(self.value(value, frame))
-            else:
-                folded[self.value(key, frame)] = self._part(value, frame)
-        return folded
-
-    def _unary(self, node: ast.UnaryOp, frame: Frame) -> Value:
-        if isinstance(node.op, ast.Not) and (known := self.truth(node.operand, frame)) is not None:
-            return not known
-        return unary(node.op, self.value(node.operand, frame))
-
-    def _binary(self, node: ast.BinOp, frame: Frame) -> Value:
-        return binary(node.op, self.value(node.left, frame), self.value(node.right, frame))
-
-    def _boolean(self, node: ast.BoolOp, frame: Frame) -> Value:
-        stops = isinstance(node.op, ast.Or)
-        value = self.evaluate(node.values[0], frame)
-        for index, part in enumerate(node.values[1:], 1):
-            known = self.truth_of(value)
-            if known is None:
-                rest = node.values[index:]
-                after = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
-                return self._undecided(node, value, frame, value, self.evaluate(after, frame))
-            if known is stops:
-                self.path.skip(*node.values[index:])
-                return value
-            value = self.evaluate(part, frame)
-        return value
-
-    def _conditional(self, node: ast.IfExp, frame: Frame) -> Value:
-        test = self.evaluate(node.test, frame)
-        known = self.truth_of(test)
-        if known is None:
-            return self._undecided(
-                node, test, frame, self.evaluate(node.body, frame), self.evaluate(node.orelse, frame)
-            )
-        self.path.skip(node.orelse if known else node.body)
-        return self.evaluate(node.body if known else node.orelse, frame)
-
-    def _undecided(self, node: ast.expr, test: Value, frame: Frame, *options: Value) -> Value:
-        """One of `options`, because `test` is not known: Unknown where none of them is more than a text."""
-        if any(map(self.is_more, options)):
-            return Choice(node, options)
-        return Unknown(test.node if isinstance(test, Unknown) else node, self.origin(node, frame))
-
-    def _compare(self, node: ast.Compare, frame: Frame) -> Value:
-        left = self.value(node.left, frame)
-        for op, comparator in zip(node.ops, node.comparators, strict=True):
-            right = self.value(comparator, frame)
-            if not _compared(op, left, right):
-                return False
-            left = right
-        return True
-
-    def _named(self, node: ast.NamedExpr, frame: Frame) -> Value:
-        frame.variables[node.target.id] = value = self.evaluate(node.value, frame)
-        return value
-
-    def _subscript(self, node: ast.Subscript, frame: Frame) -> Value:
-        owner = self.value(node.value, frame)
-        if isinstance(owner, External) and owner.name in _LITERAL:
-            found = [self.settled(item) for item in self._items(arguments_of(node), frame)]
-            return LiteralForm(tuple(_distinct(found)))
-        key = self.value(node.slice, frame)
-        if isinstance(owner, dict) and key not in owner:
-            raise self.raised("KeyError")
-        if isinstance(owner, Record | Instance):
-            return self.calls.apply(self.bindings.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
-        return owner[key]
-
-    def _slice(self, node: ast.Slice, frame: Frame) -> Value:
-        bounds = (node.lower, node.upper, node.step)
-        return slice(*(None if bound is None else self.value(bound, frame) for bound in bounds))
-
-    def _awaited(self, node: ast.Await, frame: Frame) -> Value:
-        if self.path.is_constant:
-            raise TypeError
-        return self.evaluate(node.value, frame)
-
-    # -- strings ----------------------------------------------------------------------------------------------
-
-    def _joined(self, node: ast.JoinedStr, frame: Frame) -> Value:
-        return "".join([self.value(part, frame) for part in node.values])
-
-    def _formatted(self, node: ast.FormattedValue, frame: Frame) -> Value:
-        value = self.value(node.value, frame)
-        specification = "" if node.format_spec is None else self.value(node.format_spec, frame)
-        if not is_plain(value):
-            raise TypeError
-        check_specification(specification)
-        return format(_CONVERSIONS[node.conversion](value), specification)
-
-    # -- comprehensions ---------------------------------------------------------------------------------------
-
-    def _list_comprehension(self, node: ast.ListComp, frame: Frame) -> Value:
-        return [self._part(node.elt, inner) for inner in self._loops(node, node.generators, frame)]
-
-    def _generator(self, node: ast.GeneratorExp, frame: Frame) -> Value:
-        return Pieces(self._part(node.elt, inner) for inner in self._loops(node, node.generators, frame))
-
-    def _set_comprehension(self, node: ast.SetComp, frame: Frame) -> Value:
-        return _unordered([self.evaluate(node.elt, inner) for inner in self._loops(node, node.generators, frame, list)])
-
-    def _dict_comprehension(self, node: ast.DictComp, frame: Frame) -> Value:
-        loops = self._loops(node, node.generators, frame)
-        return {self.value(node.key, inner): self._part(node.value, inner) for inner in loops}
-
-    def _loops(
-        self,
-        node: ast.expr,
-        generators: Sequence[ast.comprehension],
-        frame: Frame,
-        items: Callable[[Value], Iterable[Value]] | None = None,
-    ) -> Iterator[Frame]:
-        """A frame for each round of the loops; `items` gives what is looped over, in an order that is known."""
-        if not generators:
-            yield frame
-            return
-        first, *rest = generators
-        for index, item in enumerate((items or ordered)(self.value(first.iter, frame))):
-            self.path.budget.spend(1)
-            inner = frame.binding({})
-            bind(first.target, item, inner)
-            with self.path.turn(index):
-                if all(self._holds(test, inner) for test in first.ifs):
-                    yield from self._loops(node, rest, inner, items)
-                else:
-                    self.path.skip(node)
-
-    def _holds(self, test: ast.expr, frame: Frame) -> bool:
-        """Whether the condition of a comprehension holds: where that is not known, on this path."""
-        value = self.evaluate(test, frame)
-        known = self.truth_of(value)
-        if known is None and self.path.is_constant:
-            raise NotConstantError(value.node if isinstance(value, Unknown) else test)
-        return self.path.choose(test) if known is None else known
-
     # -- calls ------------------------------------------------------------------------------------------------
-
-    def _lambda(self, node: ast.Lambda, frame: Frame) -> Value:
-        return self.calls.defined(node, frame)
-
-    def _call(self, node: ast.Call, frame: Frame) -> Value:
-        return self.calls.of_node(node, frame)
 
     def arguments(self, node: ast.Call, frame: Frame) -> Arguments:
         """What `node` gives. A `*` or `**` that is not known is the rest."""
@@ -510,72 +297,9 @@ class Evaluator:
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
         found = ExpressionRef.of(frame.source.expression(node), frame.site)
-        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
-        is_local = any(frame.find(name) is not None for name in names)
+        is_local = any(frame.find(name) is not None for name in names_in(node))
         return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""
         return frame.source or self.sources.of(frame.site.module)
-
-    def function(self, value: Value) -> FunctionValue | None:
-        """The function, or method without its object, that `value` is; None for anything else."""
-        return self.calls.as_function(value)
-
-
-_SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
-"""Of functions, classes and modules nothing is equal that is not the same."""
-
-
-def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
-    one, other = identified(left), identified(right)
-    is_by_name = one is not left and other is not right
-    return compare(_SAME.get(type(op), op) if is_by_name else op, one, other)
-
-
-def _unordered(items: list[Value]) -> Value:
-    """A set of `items`; what cannot be in one, such as a function, stands in a row."""
-    try:
-        return set(items)
-    except TypeError:
-        return Pieces(items)
-
-
-def _distinct(values: Iterable[Value]) -> Iterator[Value]:
-    """The values of `Literal[values]`: flat, and each once; `1` and `True` are two."""
-    flat = [inner for value in values for inner in (value.values if isinstance(value, LiteralForm) else (value,))]
-    return iter({(type(value), value): value for value in flat}.values())
-
-
-_CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {
-    -1: lambda value: value,
-    ord("s"): str,
-    ord("r"): repr,
-    ord("a"): ascii,
-}
-_HANDLERS: Mapping[type[ast.expr], Callable[[Evaluator, Any, Frame], Value]] = {
-    ast.Attribute: Evaluator._attribute,
-    ast.Await: Evaluator._awaited,
-    ast.BinOp: Evaluator._binary,
-    ast.BoolOp: Evaluator._boolean,
-    ast.Call: Evaluator._call,
-    ast.Compare: Evaluator._compare,
-    ast.Constant: Evaluator._plain,
-    ast.Dict: Evaluator._dict,
-    ast.DictComp: Evaluator._dict_comprehension,
-    ast.FormattedValue: Evaluator._formatted,
-    ast.GeneratorExp: Evaluator._generator,
-    ast.IfExp: Evaluator._conditional,
-    ast.JoinedStr: Evaluator._joined,
-    ast.Lambda: Evaluator._lambda,
-    ast.List: Evaluator._list,
-    ast.ListComp: Evaluator._list_comprehension,
-    ast.Name: Evaluator._name,
-    ast.NamedExpr: Evaluator._named,
-    ast.Set: Evaluator._set,
-    ast.SetComp: Evaluator._set_comprehension,
-    ast.Slice: Evaluator._slice,
-    ast.Subscript: Evaluator._subscript,
-    ast.Tuple: Evaluator._tuple,
-    ast.UnaryOp: Evaluator._unary,
-}

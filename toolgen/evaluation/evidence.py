@@ -73,16 +73,15 @@ class Evidence:
             ) is not None:
                 getter = module.facts.scope.bindings.get("__getattr__")
                 if isinstance(getter, Function):
-                    yield from self._of_function(getter, Site(module, (module.facts.scope,)))
+                    yield from self._of_function(getter, Site.of_module(module))
 
     def _of_function(self, function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What a function returns or yields, and what it calls where it stands around what declares tools."""
         for node, inner in nodes_in(function, site, self._sources):
             if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
                 yield node.value, inner
-        inner = site if function.scope is None else replace(site, scopes=(*site.scopes, function.scope))
         for text in site.module.facts.wrappers.get(function.name, ()):
-            yield from _parsed(text, inner)
+            yield from _parsed(text, site.entering(function.scope))
 
     def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What statements of the module, or those on `lines`, bind to `name`."""

@@ -177,7 +177,7 @@ def _kind(name: str) -> Special:
         values = arguments.values
         if len(values) != 1 or isinstance(values[0], Unknown | Choice):
             return None
-        if (function := evaluator.function(values[0])) is not None:
+        if (function := evaluator.functions.of(values[0])) is not None:
             return (_KINDS[name](function),)
         return (False,) if is_comparable(values[0]) else None
 
@@ -193,7 +193,7 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
     names = [getattr(one, "name", None) if isinstance(one, External) else None for one in _flat(types)]
     if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):
         return None
-    if evaluator.function(value) is not None:
+    if evaluator.functions.of(value) is not None:
         return (any(name in _FUNCTION_TYPES for name in names),)
     known = tuple(_TYPES[name] for name in names if name is not None and name in _TYPES)
     return (isinstance(value, known),) if not isinstance(value, STAND_INS) else None
@@ -226,20 +226,20 @@ def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
                 raise
         case [owner, str(name), *default] if not isinstance(owner, Unknown | Choice):
             try:
-                return (evaluator.bindings.attribute(owner, name),)
+                return (evaluator.attributes.attribute(owner, name),)
             except AttributeError:
                 return (default[0],) if default and evaluator.path.is_constant is False else None
         case [Unknown(origin=(base, _)) as owner, str(name), *_]:
             node = ast.copy_location(ast.Attribute(base, name, ast.Load()), base)
-            return (evaluator.bindings.of_value(owner, node),)
+            return (evaluator.attributes.of_value(owner, node),)
     return None
 
 
 def _has_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
-        case [owner, str(name)] if not evaluator.path.is_constant and evaluator.function(owner) is not None:
+        case [owner, str(name)] if not evaluator.path.is_constant and evaluator.functions.of(owner) is not None:
             try:
-                evaluator.bindings.attribute(owner, name)
+                evaluator.attributes.attribute(owner, name)
             except AttributeError:
                 return (False,)
             return (True,)

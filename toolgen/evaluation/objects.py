@@ -14,7 +14,7 @@ from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.records import Records
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.expressions import callee, parse_expression
 from toolgen.syntax.facts import Class, Function
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Objects:
         return all(self._is_harmless(parse_expression(expression.text), body.outside) for expression in expressions)
 
     def _is_harmless(self, node: ast.expr, site: Site) -> bool:
-        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        symbol = self._names.evaluate(callee(node), site)
         match symbol:
             case External(name=name):
                 return self._names.is_tabled(name)

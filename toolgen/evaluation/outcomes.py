@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
@@ -61,13 +61,11 @@ class Outcomes:
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
         """What `function`, defined at `site`, returns to a call of which nothing is known."""
-        source = self._evaluator.sources.of(site.module)
-        node = source.find(function)
-        scope = None if node is None else source.facts(node).scope
-        if node is None or scope is None:
+        entered = self._evaluator.sources.entered(function, site)
+        if entered is None:
             return []
-        inner = replace(site.within(function), scopes=(*site.within(function).scopes, scope), line=0)
-        frame = Frame(inner, is_called=True, source=source)
+        node, inner = entered
+        frame = Frame(inner, is_called=True, source=self._evaluator.sources.of(site.module))
         statements = self._evaluator.statements
         return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator))]
 

@@ -78,7 +78,7 @@ class Registering:
     def _is_function(self, value: Value) -> bool:
         if isinstance(value, Choice):
             return any(map(self._is_function, value.options))
-        return isinstance(value, Registered) or self._evaluator.function(value) is not None
+        return isinstance(value, Registered) or self._evaluator.functions.of(value) is not None
 
     def _decorate(self, marker: ToolMarker, arguments: Arguments, given: Arguments) -> Value:
         """A decorator is given its function, which stands first; its own arguments are those `given` before it."""

@@ -19,10 +19,10 @@ from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import AbandonedPathError, Budget, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parse_expression, parsed
+from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import Definition, Use, definition, functions, last_name, uses
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.filling import Definition, Use, definition, functions, uses
+from toolgen.syntax.nodes import stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -132,7 +132,7 @@ class Registries:
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
         path = ExecutionPath(Budget(), {}, depth=1)
-        site = Site(module, (module.facts.scope,), None, statement.lineno)
+        site = Site.of_module(module, statement.lineno)
         frame = Frame(site, source=self._sources.of(module), is_root=True)
         try:
             with self._evaluator.following(path):
@@ -204,7 +204,7 @@ class Registries:
         """The statements of `module` that may change the container when they run."""
         if module.contents.speaks_of(frozenset(word.encode() for word in fillers.words)):
             for statement in self._sources.of(module).tree.body:
-                site = Site(module, (module.facts.scope,), None, statement.lineno)
+                site = Site.of_module(module, statement.lineno)
                 if any(self._fills(use, site, fillers) for use in uses(statement)):
                     yield statement
 
@@ -213,10 +213,9 @@ def _key(symbol: Defined) -> _Key:
     return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
 
 
-def _assigned(statement: ast.stmt) -> Iterator[str]:
+def _assigned(statement: ast.stmt) -> list[str]:
     """The names that a statement, with those in it, binds to a value."""
-    targets = (node for node in walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-    yield from () if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else (node.id for node in targets)
+    return [] if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else stored_in(statement)
 
 
 def _alias(value: Expression) -> tuple[Use, ...]:

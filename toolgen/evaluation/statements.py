@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -28,7 +28,7 @@ from toolgen.evaluation.patterns import matched, unpacked
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in, stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -102,7 +102,7 @@ class Statements:
         except (NotConstantError, *FAULTS):
             if self._is_constant:
                 raise
-            for name in {*_assigned([statement])}:
+            for name in {*stored_in(statement)}:
                 frame.variables[name] = Unknown(ast.Name(name))
             return None
 
@@ -154,8 +154,7 @@ class Statements:
         """Whether a name in `node` stands for more than a text, or may be that of a container that is being filled."""
         if self._evaluator.registries.is_filling:
             return True
-        names = (part.id for part in walk(node) if isinstance(part, ast.Name))
-        holders = ((name, frame.find(name)) for name in names)
+        holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
@@ -252,7 +251,7 @@ class Statements:
         if not isinstance(node, ast.While):
             self.assign(node.target, item, frame)
         end = self.run(node.body, frame)
-        for name in _assigned(node.body):
+        for name in (name for statement in node.body for name in stored_in(statement)):
             if name in frame.variables:
                 frame.variables[name] = self._unknown(key, frame)
         return end if isinstance(end, Returned) else None
@@ -267,7 +266,7 @@ class Statements:
         return None
 
     def _define(self, node: _Functions, frame: Frame) -> Completion:
-        value = self._evaluator.calls.defined(node, frame)
+        value = self._evaluator.functions.defined(node, frame)
         for decorator in reversed(node.decorator_list):
             made = self._evaluator.evaluate(decorator, frame)
             value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
@@ -381,7 +380,7 @@ class Statements:
         match name, value:
             case "__signature__", FunctionAttribute(function=inner):
                 function.show(inner)
-            case "__wrapped__", _ if (inner_function := self._evaluator.function(value)) is not None:
+            case "__wrapped__", _ if (inner_function := self._evaluator.functions.of(value)) is not None:
                 function.show(inner_function)
             case "__name__", str():
                 function.name = value
@@ -442,14 +441,6 @@ def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
     return unpacked(parts, ordered(value))
-
-
-def _assigned(body: Sequence[ast.stmt]) -> Iterator[str]:
-    """The names that the statements of a loop assign."""
-    for statement in body:
-        for node in walk(statement):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                yield node.id
 
 
 def _takes(handler: ast.ExceptHandler, raised: str) -> bool:

@@ -217,7 +217,7 @@ class ToolMarkers:
                 (name, one) for scope in scopes for name, one in scope.bindings.items() if isinstance(one, Import)
             ]
             names = [f"{one.module}.{one.name or ''}" for _, one in imports if not one.level]
-            site = Site(module, (module.facts.scope,))
+            site = Site.of_module(module)
             # A name of a framework may come through a module of the project.
             found = (self._names.lookup(name, site) for name, one in imports if one.name is not None)
             names += [symbol.name for symbol in found if isinstance(symbol, External)]
@@ -301,5 +301,5 @@ def _classes_of(value: Value) -> Iterator[External | Defined | None]:
 
 def _is_opaque(name: str, site: Site) -> bool:
     """Whether a statement binds `name` that says nothing of what it is: a loop, a `with`, an unpacking."""
-    scope = next((scope for scope in reversed(site.scopes) if name in scope.bindings), None)
+    scope = site.scope_of(name)
     return scope is not None and isinstance(scope.bindings[name], OpaqueBinding)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Mapping
 
 from toolgen.syntax.block import Block
+from toolgen.syntax.expressions import last_name
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 
@@ -42,18 +43,14 @@ class CallFinder:
     def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):
             return True
-        if any(_last_name(argument) in self._words or _is_function(argument, block) for argument in call.args):
+        if any(last_name(argument) in self._words or _is_function(argument, block) for argument in call.args):
             return True
         function: ast.expr = call
         while isinstance(function, ast.Call):
             function = function.func
-            if _last_name(function) in self._words:
+            if last_name(function) in self._words:
                 return True
         return False
-
-
-def _last_name(node: ast.expr) -> str:
-    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def _is_function(node: ast.expr, block: Block) -> bool:

@@ -9,10 +9,10 @@ import ast
 import re
 from collections.abc import Iterator
 
-from toolgen.syntax.expressions import InvalidExpressionError, parse_expression
+from toolgen.syntax.expressions import InvalidExpressionError, last_name, parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in, stored_in, walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
@@ -52,10 +52,9 @@ def note(changed: dict[str, bool], names: dict[str, bool]) -> None:
 
 def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> dict[str, bool]:
     """The names of the objects whose items `loop` has changed, as `scope` tells of its variables."""
-    variables = {node.id for node in walk(loop.target) if isinstance(node, ast.Name)}
-    if scope.changed.keys().isdisjoint(variables):
+    if scope.changed.keys().isdisjoint(names_in(loop.target)):
         return {}
-    return {node.id: False for node in walk(loop.iter) if isinstance(node, ast.Name)}
+    return dict.fromkeys(names_in(loop.iter), False)
 
 
 def touched_by_parts(module: ast.Module) -> set[str]:
@@ -72,8 +71,7 @@ def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
         return names
     inner = [node for node in walk(function) if isinstance(node, _FUNCTIONS)]
     parameters = {argument.arg for node in inner for argument in walk(node.args) if isinstance(argument, ast.arg)}
-    stored = {node.id for node in walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return names - parameters - stored
+    return names - parameters - {*stored_in(function)}
 
 
 def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
@@ -152,8 +150,7 @@ def _is_classmethod(decorator: ast.expr) -> bool:
 
 def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:
     """The names whose objects are given to a function that is called only for what it does."""
-    function = call.func
-    name = getattr(function, "attr", getattr(function, "id", ""))
+    name = last_name(call.func)
     if name not in _READERS and name not in CHANGING_METHODS:
         roots = filter(None, map(_root, call.args))
         yield from (root for root in roots if isinstance(scope.bindings.get(root), Assignment))

@@ -63,6 +63,11 @@ def callee(node: ast.expr) -> ast.expr:
     return node.func if isinstance(node, ast.Call) else node
 
 
+def last_name(node: ast.AST) -> str:
+    """The last name of a dotted one; of anything else none."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
 def function_of(node: ast.expr) -> ast.expr:
     """What stands before all arguments: `tool` in `tool(…)(…)`; `node` itself where it is no call."""
     while isinstance(node, ast.Call):

@@ -6,17 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from toolgen.syntax.expressions import callee
 from toolgen.syntax.nodes import walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
-
-
-def last_name(node: ast.expr) -> str:
-    """The last name of a dotted one; of anything else none."""
-    return getattr(node, "attr", getattr(node, "id", ""))
 
 
 class Use(NamedTuple):
@@ -74,10 +70,8 @@ def _used(node: ast.AST) -> Iterator[Use]:
             return
         case ast.Call(func=function) if node.args or node.keywords:
             yield Use(function)
-        case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
-            yield from (Use(one.func if isinstance(one, ast.Call) else one) for one in decorators)
-        case ast.ClassDef(decorator_list=decorators):
-            yield from (Use(one.func if isinstance(one, ast.Call) else one) for one in decorators)
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            yield from map(Use, map(callee, node.decorator_list))
         case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
             yield Use(node)
         case ast.AugAssign(target=ast.Name() as target):

@@ -47,6 +47,16 @@ def walk(node: ast.AST) -> list[ast.AST]:
     return nodes
 
 
+def names_in(node: ast.AST) -> list[str]:
+    """The names that stand in `node`, each as often as it does."""
+    return [one.id for one in walk(node) if isinstance(one, ast.Name)]
+
+
+def stored_in(node: ast.AST) -> list[str]:
+    """Those of them that are bound there to a value."""
+    return [one.id for one in walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+
+
 def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """All that stands in `body`, in its order, but for what is inside of the functions and classes in it."""
     pending = [*body][::-1]

@@ -133,8 +133,7 @@ class ArgumentReader:
     @property
     def span(self) -> Span:
         """The place of the function or class that is declared."""
-        node = self.declaration.node
-        return Span(self.declaration.site.module.path, node.line, node.column, len(node.name))
+        return self.declaration.site.name_span(self.declaration.node)
 
     def value(self, argument: str, default: Json = None) -> Json:
         """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""

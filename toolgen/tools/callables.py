@@ -80,7 +80,7 @@ def _by_name(symbol: Symbol | None, ref: ExpressionRef, declaration: Declaration
 def _by_alias(symbol: Symbol, dotted: str, site: Site) -> str | None:
     """The reference of a function by another name, which it has in the module of `site`, or of a builtin one."""
     name = dotted.partition(".")[0]
-    scope = next((scope for scope in reversed(site.scopes) if name in scope.bindings), None)
+    scope = site.scope_of(name)
     if scope is None:
         return f"builtins:{dotted}" if isinstance(symbol, External) else None
     return f"{site.module.name}:{dotted}" if scope is site.scopes[0] and name not in scope.history else None

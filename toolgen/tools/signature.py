@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
-from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Parameter, Validation
 from toolgen.model.types import ANY, Field, Generic, Json, TypeExpr, class_key
 from toolgen.syntax import facts
@@ -96,8 +95,7 @@ class SignatureReader:
         return replace(signature, injected=names, supplied=tuple(found for found in classes if found[1]))
 
     def _fault(self, parameter: facts.Parameter, site: Site, tool: str) -> Diagnostic:
-        span = Span(site.module.path, parameter.line, parameter.column, len(parameter.name))
-        return diagnose("TG304", span, name=parameter.name, tool=tool)
+        return diagnose("TG304", site.name_span(parameter), name=parameter.name, tool=tool)
 
     def _filled(self, filled: Sequence[facts.Parameter], site: Site) -> Signature:
         """The signature of the parameters that a model fills."""

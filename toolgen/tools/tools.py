@@ -14,7 +14,6 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
-from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
 from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
@@ -253,8 +252,7 @@ class _ToolReader:
         if not (is_method or self._binding == "tool_class") or is_taken or is_static:
             return
         reason = "it has no `self`" if first is None else f"`{first.name}` stands in the place of `self`"
-        name, module = self._function.name, self._site.module
-        span = Span(module.path, self._function.line, self._function.column, len(name))
+        name, span = self._function.name, self._site.name_span(self._function)
         details = {"name": name, "reason": reason, "example": f"write `def {name}(self, …)`"}
         self._reader.diagnostics.append(diagnose("TG227", span, **details))
 

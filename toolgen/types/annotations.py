@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from toolgen.diagnostics.codes import CODES
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.diagnostics.suggest import suggest
-from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.standard import EXPORTS
-from toolgen.evaluation.names.symbols import Arguments, class_around
+from toolgen.evaluation.names.symbols import Arguments
 from toolgen.model.span import Span
 from toolgen.model.types import (
     ANY,
@@ -23,10 +23,8 @@ from toolgen.model.types import (
     NONE,
     ClassSpec,
     Constrained,
-    EnumMember,
     Field,
     Generic,
-    LiteralOf,
     Metadata,
     Named,
     TypeExpr,
@@ -57,10 +55,10 @@ from toolgen.types.field import FieldReader
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
 from toolgen.types.known.markers import CONSTRAINED
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
+from toolgen.types.literals import read_literal
 from toolgen.types.parameters import is_importable, named_alias, parameter_count, renamed
 from toolgen.types.qualifiers import hides_its_type
 
-_LiteralValue = str | int | bool | EnumMember | None
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
 
 
@@ -339,62 +337,6 @@ class AnnotationParser:
         self.reader.diagnostics += skipped
         return members
 
-    def literal(self, arguments: list[ast.expr]) -> TypeExpr:
-        values: list[_LiteralValue] = []
-        for node in arguments:
-            found = self.literal_value(node)
-            if isinstance(found, LiteralOf):
-                values += found.values
-            elif isinstance(found, Unknown):
-                return found
-            else:
-                values.append(found)
-        return LiteralOf(tuple(_distinct(values)))
-
-    def literal_value(self, node: ast.expr) -> _LiteralValue | LiteralOf | Unknown:
-        match node:
-            case ast.Constant(value=None | str() | int() as value):
-                return value
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
-                return -value
-        symbol = self.reader.names.evaluate(generic(node), self.site)
-        if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
-            member = self.enum_member(symbol) or self.constants(node)
-            return member or self.nested_literal(read_name(self, symbol, node), node)
-        if isinstance(node, ast.Subscript):
-            return self.nested_literal(self.subscript(node), node)
-        return self.constants(node) or self.invalid(
-            "`Literal` takes strings, integers, booleans, None and enum members", node
-        )
-
-    def constants(self, node: ast.expr) -> LiteralOf | None:
-        """The values of a constant, or of a tuple of them: `Literal` takes these at run time, though not in PEP 586."""
-        inner = node.value if isinstance(node, ast.Starred) else node
-        try:
-            value = self.reader.constants.value(inner, self.site)
-        except NotConstantError:
-            return None
-        values = value if type(value) is tuple or inner is not node else (value,)
-        is_literal = all(type(item) in {str, int, bool, type(None)} for item in values)
-        return LiteralOf(tuple(_distinct(values))) if is_literal else None
-
-    def nested_literal(self, type_: TypeExpr, node: ast.expr) -> LiteralOf | Unknown:
-        if isinstance(type_, LiteralOf | Unknown):
-            return type_
-        return self.invalid("`Literal` takes strings, integers, booleans, None and enum members", node)
-
-    def enum_member(self, symbol: Defined) -> EnumMember | None:
-        owner, site, symbol_of_owner = symbol.site.owner, symbol.site, class_around(symbol.site)
-        if owner is None or symbol_of_owner is None or self.reader.constants.enums.base(owner, site) is None:
-            return None
-        member = symbol.name.rpartition(".")[2]
-        named = self.reader.class_named(symbol_of_owner)
-        spec = self.reader.classes.get(class_key(named))
-        members = spec.members if spec else ()
-        values = self.reader.constants.enums.values(owner, site) if members else {}
-        # An alias is the member whose value it has.
-        return next((found for found in members if member in values and values[found.member] == values[member]), None)
-
     # -- problems ---------------------------------------------------------------------------------------------
 
     def ref(self, node: ast.expr) -> ExpressionRef:
@@ -419,11 +361,6 @@ class AnnotationParser:
         return Unknown(self.expression.text)
 
 
-def _distinct(values: Iterable[_LiteralValue]) -> Iterator[_LiteralValue]:
-    """`values` without repetition; `Literal[1, True]` has two."""
-    return iter({(type(value), value): value for value in values}.values())
-
-
 _UNDESCRIBED = ("TG303", CODES["TG303"].help)
 """What is said of a class that exists, rather than of one whose name is misspelt."""
 
@@ -431,7 +368,7 @@ _FORMS: dict[str, Callable[[AnnotationParser, list[ast.expr]], TypeExpr]] = {
     "typing.Optional": AnnotationParser.optional,
     "typing.Union": AnnotationParser.union,
     "typing.Annotated": read_annotated,
-    "typing.Literal": AnnotationParser.literal,
+    "typing.Literal": read_literal,
     "pydantic.RootModel": read_root_model,
     **FORMS,
 }

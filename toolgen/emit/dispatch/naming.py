@@ -64,12 +64,6 @@ def snake_case(name: str) -> str:
     return words[:_LONGEST].rstrip("_") or "unnamed"
 
 
-def camel_case(name: str) -> str:
-    """The start of a class name like `AddReminder` for a tool that is called `add_reminder` or `add-reminder`."""
-    words = "".join(word[0].upper() + word[1:] for word in _NOT_ASCII_WORD.split(name) if word)
-    return (words if words[:1].isalpha() else f"Tool{words}")[:_LONGEST]
-
-
 def is_identifier(name: str) -> bool:
     """Whether `name` can stand in Python source as it is."""
     return name.isidentifier() and not keyword.iskeyword(name)

@@ -13,7 +13,7 @@ from typing import Any
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.expressions import callee, parse_expression
 from toolgen.syntax.facts import Assignment, Choice, Class, Function, Import, Opaque
 
 _Next = Callable[[str, list[Any]], Any]
@@ -196,7 +196,7 @@ class Enumerations:
         """The value of a member, without `member(…)` around it; None for a descriptor, which is no member."""
         if isinstance(node, ast.Lambda):
             return None
-        symbol = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+        symbol = self._names.evaluate(callee(node), site)
         if isinstance(node, ast.Call) and symbol == External("enum.member"):
             return node.args[0]
         is_descriptor = symbol is not None and symbol.name in _DESCRIPTORS

@@ -54,7 +54,7 @@ class ClassBody(NamedTuple):
 
     def place(self, node: Class | Function) -> Span:
         """Where the name of the class itself, or of a function in it, stands."""
-        return Span(self.site.module.path, node.line, node.column, len(node.name))
+        return self.site.name_span(node)
 
 
 def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from toolgen.evaluation.names.lookup import External, ModuleName, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.project.modules import Module
+from toolgen.syntax.expressions import last_name
 from toolgen.syntax.nodes import walk
 
 _IMPORTING = frozenset({"__import__", "importlib.import_module"})
@@ -26,7 +27,7 @@ class Discovery:
     def of(self, module: Module) -> Iterator[str | None]:
         """The names of the modules that `module` imports so, in its functions too; None for what is not known."""
         if module.contents.speaks_of(_WORDS):
-            yield from self._within(self._sources.of(module).tree, Site(module, (module.facts.scope,)), None)
+            yield from self._within(self._sources.of(module).tree, Site.of_module(module), None)
 
     def _within(self, node: ast.AST, site: Site, loop: ast.For | None) -> Iterator[str | None]:
         for child in ast.iter_child_nodes(node):
@@ -57,7 +58,7 @@ class Discovery:
     def _listed(self, node: ast.expr, site: Site) -> list[str] | None:
         """The modules of the package whose folder `node` lists; None where it lists none."""
         parts = [*walk(node)]
-        if not any(isinstance(one, ast.Call) and _last(one.func) in _LISTING for one in parts):
+        if not any(isinstance(one, ast.Call) and last_name(one.func) in _LISTING for one in parts):
             return None
         paths = (one.value for one in parts if isinstance(one, ast.Attribute) and one.attr == "__path__")
         packages = [found.name for one in paths if isinstance(found := self._names.evaluate(one, site), ModuleName)]
@@ -83,7 +84,3 @@ class _Given(ast.NodeTransformer):
 
 def _copy(node: ast.expr) -> ast.expr:
     return ast.parse(ast.unparse(node), mode="eval").body
-
-
-def _last(node: ast.expr) -> str:
-    return getattr(node, "attr", getattr(node, "id", ""))

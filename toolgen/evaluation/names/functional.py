@@ -162,7 +162,7 @@ def _enumeration(call: _Call) -> _Body:
 def _named_tuple(call: _Call) -> _Body:
     """`typing.NamedTuple(name, [(field, type), …])`."""
     call.options("fields")
-    items: list[_Item] = [(_text(key), call.part(type_), None) for key, type_ in map(_pair, _elements(call, "fields"))]
+    items: list[_Item] = [(_text(key), call.part(type_), None) for key, type_ in map(_pair, _elements(call))]
     return _Body([call.part(call.node.func)], items, {})
 
 
@@ -193,7 +193,7 @@ def _dataclass(call: _Call) -> _Body:
     bases = call.keywords.get("bases", ast.Tuple([]))
     if {"namespace", "decorator", None} & call.keywords.keys() or not isinstance(bases, ast.Tuple):
         raise _UnknownFormError
-    items = [_field(call, node) for node in _elements(call, "fields")]
+    items = [_field(call, node) for node in _elements(call)]
     options = [keyword for keyword in call.node.keywords if keyword.arg not in {"bases", "fields"}]
     decorator = call.made_up(ast.unparse(ast.Call(call.node.func, [], options)))
     return _Body([*map(call.part, bases.elts)], items, {}, (decorator,))
@@ -224,8 +224,8 @@ def _prefix(site: Site) -> str:
     return ""
 
 
-def _elements(call: _Call, keyword: str) -> list[ast.expr]:
-    node = call.second(keyword)
+def _elements(call: _Call) -> list[ast.expr]:
+    node = call.second("fields")
     if not isinstance(node, ast.List | ast.Tuple):
         raise _UnknownFormError
     return node.elts

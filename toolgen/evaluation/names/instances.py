@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
@@ -114,14 +115,10 @@ class Instances:
 
 def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.AST, Site]]:
     """All that stands in the body of `function`, defined at `site`, but in functions and classes in it."""
-    source = sources.of(site.module)
-    node = source.find(function)
-    facts = None if node is None else source.facts(node)
-    if node is None or facts is None or facts.scope is None:
-        return
-    for current in own_nodes(statements(node)):
-        line = getattr(current, "lineno", site.line)
-        yield current, Site(site.module, (*site.scopes, facts.scope), site.owner, line)
+    if (entered := sources.entered(function, site)) is not None:
+        node, inner = entered
+        for current in own_nodes(statements(node)):
+            yield current, replace(inner, line=getattr(current, "lineno", site.line))
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:

@@ -106,7 +106,7 @@ class ModuleNames:
 
     def _bound(self, module: Module, name: str, seen: set[str]) -> Answer:
         """What the statements of `module` bind to `name` in the end."""
-        site = Site(module, (module.facts.scope,))
+        site = Site.of_module(module)
         bound = module.facts.scope.bound(name)
         if bound is not None and _imports_itself(bound, module, name):
             bound = None
@@ -181,7 +181,7 @@ class ModuleNames:
 
     def _listed(self, module: Module) -> Exports:
         """What the `__all__` of `module` lists, as its own statements say."""
-        value = self._lookup.values.constant(ast.Name("__all__"), Site(module, (module.facts.scope,)))
+        value = self._lookup.values.constant(ast.Name("__all__"), Site.of_module(module))
         is_list = isinstance(value, list | tuple | set | frozenset) and all(isinstance(name, str) for name in value)
         return frozenset(value) if is_list else None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from toolgen.evaluation.names.symbols import Defined
+from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.project.modules import Module, Project
-from toolgen.syntax.bodies import Source, statements
+from toolgen.syntax.bodies import FunctionNode, Source, statements
 from toolgen.syntax.facts import Class, Function
 
 
@@ -39,6 +39,13 @@ class Sources:
         if node is None:
             raise TypeError
         return statements(node)
+
+    def entered(self, function: Function, site: Site) -> tuple[FunctionNode, Site] | None:
+        """The `def` of `function`, which stands at `site`, and the site of its body; None where it is not to be had."""
+        source = self.of(site.module)
+        node = source.find(function)
+        scope = None if node is None else source.facts(node).scope
+        return None if node is None or scope is None else (node, site.within(function).entering(scope))
 
     def is_touched(self, module: Module, name: str) -> bool:
         """Whether something in `module`, other than its statements, changes the object that it calls `name`."""

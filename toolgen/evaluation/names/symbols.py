@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, Final, Protocol, TypeAlias
 
 from toolgen.diagnostics.findings import Findings
+from toolgen.model.span import Span
 from toolgen.model.types import TypeExpr
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Bound, Class, Function, Parameter, Scope, TypeParameter
@@ -31,6 +32,11 @@ class Site:
     line: int = 0
     arguments: Arguments = ()
 
+    @classmethod
+    def of_module(cls, module: Module, line: int = 0) -> Site:
+        """The statements of `module`."""
+        return cls(module, (module.facts.scope,), None, line)
+
     def inside(self, node: Class) -> Site:
         """The body of the class `node`, which is defined here."""
         return Site(self.module, (*self.scopes, node.scope), node, 0, self.arguments)
@@ -38,6 +44,10 @@ class Site:
     def within(self, node: Class | Function | Assignment) -> Site:
         """The definition `node`, which stands here: where its type parameters are known (PEP 695)."""
         return self if node.type_parameters is None else replace(self, scopes=(*self.scopes, node.type_parameters))
+
+    def entering(self, scope: Scope | None) -> Site:
+        """The body of a function that is defined here, whose names are in `scope`."""
+        return self if scope is None else replace(self, scopes=(*self.scopes, scope), line=0)
 
     def at(self, line: int) -> Site:
         """This site, for a statement at `line` where it has none yet.
@@ -55,6 +65,14 @@ class Site:
         """This site for a forward reference: what a class body binds below it counts as well."""
         is_body = self.scopes[-1].kind == "class"
         return Site(self.module, self.scopes, self.owner, 0, self.arguments) if is_body else self
+
+    def scope_of(self, name: str) -> Scope | None:
+        """The innermost scope in which a statement binds `name`."""
+        return next((scope for scope in reversed(self.scopes) if name in scope.bindings), None)
+
+    def name_span(self, node: Class | Function | Parameter) -> Span:
+        """Where the name of `node` stands, which is defined in this module."""
+        return Span(self.module.path, node.line, node.column, len(node.name))
 
     def key(self, text: str) -> tuple[str, int, int]:
         """What a memo of the expression `text` is kept under: its line only where that can make a difference."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import Symbol
@@ -54,8 +53,7 @@ class CallGraph:
         node, site = function.node, function.site
         if not isinstance(node, Function):
             return
-        if node.scope is not None:
-            site = replace(site, scopes=(*site.scopes, node.scope), line=0)
+        site = site.entering(node.scope)
         for text in site.module.facts.wrappers.get(node.name, ()):
             callee = parse_expression(text)
             is_marker = self._markers.decorator(callee, site) or self._markers.call(callee, site)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in, walk
 
 
 def filled(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
@@ -30,7 +30,7 @@ def filled(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
             case _:
                 continue
         for key, value in values:
-            if key in left and given.isdisjoint(_mentioned(value)):
+            if key in left and given.isdisjoint(names_in(value)):
                 yield key
 
 
@@ -49,7 +49,3 @@ def _by_position(call: ast.Call, names: list[str]) -> Iterator[tuple[str, ast.ex
 def _keywords(call: ast.Call) -> list[ast.keyword]:
     """The arguments by name beside `**kwargs`."""
     return call.keywords if any(one.arg is None for one in call.keywords) else []
-
-
-def _mentioned(node: ast.expr) -> set[str]:
-    return {one.id for one in walk(node) if isinstance(one, ast.Name)}

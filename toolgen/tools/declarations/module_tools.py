@@ -40,7 +40,7 @@ class ModuleTools:
             span = Span(module.path, found.line, 1, len(made.name))
             self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
             return
-        site = Site(module, (module.facts.scope,), None, function.line)
+        site = Site.of_module(module, function.line)
         within = Expression(made.name, found.line, 1)
         declared = ExpressionRef(ast.parse(within.text, mode="eval").body, within, site)
         value = FunctionValue.of(function, site)

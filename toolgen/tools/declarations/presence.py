@@ -9,7 +9,6 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError
 from toolgen.evaluation.names.lookup import Site
-from toolgen.model.span import Span
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Condition
@@ -47,5 +46,4 @@ class Presence:
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:
-    node = one.node
-    return diagnose(code, Span(one.site.module.path, node.line, node.column, len(node.name)), tool=node.name)
+    return diagnose(code, one.site.name_span(one.node), tool=one.node.name)

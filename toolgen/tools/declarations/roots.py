@@ -10,7 +10,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Called
-from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.nodes import names_in, own_nodes
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -80,21 +80,17 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     last = max(lines)
     kept = {index for index, one in enumerate(body) if any(_holds(one, line) for line in lines)}
     kept |= {index for index, one in enumerate(body) if one.lineno < last and _leaves(one)}
-    needed = {name for index in kept for name in _read_names(body[index])}
+    needed = {name for index in kept for name in names_in(body[index])}
     while more := {
         index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_changed_names(one))
     }:
         kept |= more
-        needed |= {name for index in more for name in _read_names(body[index])}
+        needed |= {name for index in more for name in names_in(body[index])}
     return [body[index] for index in sorted(kept)]
 
 
 def _leaves(statement: ast.stmt) -> bool:
     return any(isinstance(node, ast.Return | ast.Raise) for node in own_nodes([statement]))
-
-
-def _read_names(statement: ast.stmt) -> set[str]:
-    return {node.id for node in walk(statement) if isinstance(node, ast.Name)}
 
 
 def _changed_names(statement: ast.stmt) -> set[str]:

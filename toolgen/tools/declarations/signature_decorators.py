@@ -129,7 +129,7 @@ class SignatureDecorators:
             case Instance(attributes={"__wrapped__": FunctionValue() as inner}):
                 return inner
             case _:
-                return self._evaluator.function(value)
+                return self._evaluator.functions.of(value)
 
 
 def _options(value: Value) -> Iterator[Value]:

@@ -13,7 +13,6 @@ from toolgen.evaluation.names.instances import nodes_in
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
-from toolgen.model.span import Span
 from toolgen.model.tool import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
@@ -89,7 +88,7 @@ class ToolClasses:
             return
         if method is None and dialect.is_closed and "name" in node.scope.bindings:
             details = {"reason": f"it has no `{made.methods[0]}`", "example": f"write `def {made.methods[0]}(self, …)`"}
-            self._nameless[id(node)] = diagnose("TG227", _span(symbol, node), name=node.name, **details)
+            self._nameless[id(node)] = diagnose("TG227", symbol.site.name_span(node), name=node.name, **details)
         spelled = {argument: name for name, argument in made.attributes.items()}
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
 
@@ -141,7 +140,7 @@ class ToolClasses:
         body = [] if node is None else statements(node)
         match body[1:] if method.docstring is not None else body:
             case [ast.Return(value=ast.expr() as value)]:
-                within = source.expression(value)
+                within = self._sources.of(site.module).expression(value)
                 return ExpressionRef(parse_expression(within.text), within, site)
         return _named(method, site)
 
@@ -160,19 +159,17 @@ class ToolClasses:
 
     def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
         """The attributes that a statement of `initializer` itself sets, but to what it is given."""
-        source = self._sources.of(site.module)
-        node = source.find(initializer)
-        scope = None if node is None else source.facts(node).scope
-        if node is None or scope is None or not initializer.parameters:
+        entered = self._sources.entered(initializer, site)
+        if entered is None or not initializer.parameters:
             return {}
-        inner = Site(site.module, (*site.scopes, scope), site.owner)
+        node, inner = entered
         found: dict[str, ExpressionRef] = {}
         for statement in statements(node):
             match statement:
                 case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=receiver), attr=name)], value=value) if (
                     receiver == initializer.parameters[0].name
                 ):
-                    within = source.expression(value)
+                    within = self._sources.of(site.module).expression(value)
                     found[name] = ExpressionRef(parse_expression(within.text), within, inner)
         return {name: value for name, value in found.items() if not self._is_parameter(value)}
 
@@ -192,11 +189,7 @@ def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionR
 
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
-    return diagnose("TG211", _span(symbol, node), what=what, dialect=dialect.name)
-
-
-def _span(symbol: Defined, node: Class) -> Span:
-    return Span(symbol.site.module.path, node.line, node.column, len(node.name))
+    return diagnose("TG211", symbol.site.name_span(node), what=what, dialect=dialect.name)
 
 
 def _named(method: Function, site: Site) -> ExpressionRef:

@@ -82,7 +82,7 @@ class Wrappers:
 
     def _with_function(self, registration: Registration) -> Registration:
         """`registration` with the function object that it is given, where that is known."""
-        function = self._evaluator.function(registration.function)
+        function = self._evaluator.functions.of(registration.function)
         return registration if function is None else replace(registration, function=function)
 
     def gives_function(self, node: ast.Call, site: Site) -> bool:

@@ -1,0 +1,252 @@
+"""What attributes are worth: of modules, classes, functions and objects."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from enum import EnumType
+from typing import TYPE_CHECKING, Any
+
+from toolgen.evaluation.bindings import Bindings, copied, refuse_empty
+from toolgen.evaluation.folding import methods
+from toolgen.evaluation.folding.definitions import decorators, dunder
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    Frame,
+    Method,
+    NotConstantError,
+    Opaque,
+    Record,
+    Unknown,
+    Value,
+    class_of,
+)
+from toolgen.evaluation.functions import (
+    FunctionAttribute,
+    FunctionValue,
+    Instance,
+    Registered,
+    Super,
+    is_container,
+)
+from toolgen.evaluation.kinds.linearization import class_bodies
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
+from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.syntax.function_attributes import INSPECTED
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+
+class Attributes:
+    """Looks up attributes of what is known, and by what the names say, of what is not."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._objects = evaluator.objects
+        self._bindings: Bindings = evaluator.bindings
+
+    @property
+    def _is_constant(self) -> bool:
+        return self._evaluator.path.is_constant
+
+    def of_value(self, owner: Value, node: ast.Attribute) -> Value:
+        """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
+        match owner:
+            case Unknown():
+                return self._of_unknown(owner, node)
+            case Choice():
+                return self.of_value(self._evaluator.settled(owner), node)
+            case _:
+                return self.attribute(owner, node.attr)
+
+    def _of_unknown(self, owner: Unknown, node: ast.Attribute) -> Value:
+        """By what the names say, or by the class of the object."""
+        if self._is_constant or owner.origin is None:
+            raise NotConstantError(owner.node)
+        base, site = owner.origin  # where the object comes from says more of it than who keeps it now
+        origin = node if base is node.value else ast.copy_location(ast.Attribute(base, node.attr, ast.Load()), node)
+        with self._names.doubts.captured() as doubts:
+            symbol = self._names.evaluate(origin, site)
+        symbol = None if doubts else symbol
+        outer = self._names.evaluate(*owner.origin)
+        is_changed = isinstance(outer, Defined) and isinstance(outer.node, Class)  # else it would be known
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
+            return self._bindings.of_symbol(symbol, origin, Frame(site))
+        class_ = self._evaluator.markers.class_of(*owner.origin)
+        if (
+            isinstance(class_, Defined)
+            and (found := self.member(Instance(class_, is_exact=False), node.attr)) is not None
+        ):
+            return found
+        name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
+        return Unknown(owner.node, (origin, site), name)
+
+    def attribute(self, owner: Value, name: str) -> Value:
+        """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""
+        handler = _OWNERS.get(type(owner))
+        if handler is not None:
+            return handler(self, owner, name)
+        if isinstance(owner, EnumType) and name in owner.__members__:
+            return owner[name]
+        if methods.has_method(owner, name):
+            return Method(owner, name)
+        try:
+            return methods.attribute(owner, name)
+        except AttributeError:
+            class_ = self._objects.definition(owner)
+            if class_ is None:
+                raise
+            return self._member(owner, class_, name)
+
+    def _of_name(self, owner: External | ModuleName, name: str) -> Value:
+        symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
+        value = self._bindings.attached(symbol)
+        if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
+            filled = self._evaluator.registries.contents(symbol, symbol.site)
+            if filled is not None:
+                return filled
+        refuse_empty(value)
+        return value if self._is_constant else copied(value)
+
+    def _of_definition(self, owner: Defined, name: str) -> Value:
+        match owner.node:
+            case Function() if name in INSPECTED and not self._is_constant:
+                return self._described(self._evaluator.functions.of(owner), name)
+            case Function() | Class() as node if name.startswith("__"):
+                return dunder(node, name)
+            case Function() if not self._is_constant:
+                return self._described(self._evaluator.functions.of(owner), name)
+            case Class():
+                return self._member(owner, owner, name)
+            case Assignment() as alias if name == "__value__":
+                return self._bindings.constant(owner.name, alias, owner.site)
+        raise AttributeError(name)
+
+    def _of_method(self, owner: Method, name: str) -> Value:
+        if owner.function is None:
+            raise AttributeError(name)
+        return self.attribute(owner.function, name)
+
+    def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
+        if self._is_constant:
+            raise AttributeError(name)
+        return External(f"{owner.class_name}.{name}")
+
+    def _of_record(self, owner: Record, name: str) -> Value:
+        return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
+
+    def _described(self, function: FunctionValue | None, name: str) -> Value:
+        """An attribute of a function. Raises AttributeError, and LookupError where something unseen may have set it."""
+        match function, name:
+            case FunctionValue(), "__name__" | "__qualname__":
+                return function.name
+            case FunctionValue(), "__doc__":
+                return function.docstring
+            case FunctionValue(shown=FunctionValue() as shown), "__wrapped__":
+                return shown
+            case FunctionValue(), _ if name in INSPECTED:
+                return FunctionAttribute(function, name)
+        if function is None or function.facts.name in function.site.scopes[-1].changed:
+            raise LookupError(name)
+        if name in function.attributes:
+            return function.attributes[name]
+        raise AttributeError(name)
+
+    # -- objects ----------------------------------------------------------------------------------------------
+
+    def _of_object(self, owner: Instance | Super, name: str) -> Value:
+        found = self.member(owner, name) if isinstance(owner, Instance) else self.inherited(owner, name)
+        if found is None:
+            raise AttributeError(name)
+        return found
+
+    def member(self, instance: Instance, name: str) -> Value | None:
+        """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
+        if name in instance.attributes:
+            return instance.attributes[name]
+        symbol = self._names.attribute(instance.symbol, name)
+        if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+            return Unknown(ast.Name(name))
+        return self._bound(symbol, instance, name)
+
+    def inherited(self, value: Super, name: str) -> Value | None:
+        """`super().name`."""
+        _, *above = self._names.ancestors(value.owner)
+        dialects = self._names.dialects
+        markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
+        for ancestor in above:
+            symbol = self._names.attribute(ancestor, name)
+            if isinstance(symbol, External) and symbol.name not in markers:
+                continue
+            if symbol is not None:
+                return self._bound(symbol, value.receiver, name)
+        return None
+
+    def _bound(self, symbol: Symbol | None, receiver: Value, name: str) -> Value | None:
+        """What a class binds to a name, as an attribute of the object `receiver`."""
+        match symbol:
+            case Defined(node=Function() as node):
+                if "property" in decorators(node):
+                    return self._property(symbol, receiver)
+                return symbol if "staticmethod" in decorators(node) else Method(receiver, name, symbol)
+            case Defined(node=Assignment()):
+                try:
+                    return copied(self._bindings.attached(symbol))
+                except (LookupError, TypeError, NotConstantError):
+                    return None
+            case External(name=dotted):
+                return External(dotted)
+            case _:
+                return None
+
+    def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
+        """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
+        if not self._objects.is_as_written(class_) or self.is_touched(receiver, class_, name):
+            raise LookupError
+        symbol = self._bindings.certain(lambda: self._names.attribute(class_, name))
+        if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+            if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
+                return self._property(symbol, receiver)
+            return Method(receiver, name, symbol)
+        if symbol is None and name in MODEL_METHODS:
+            return Method(receiver, name)
+        if symbol is None and name == "model_fields":
+            return self._objects.records.model_fields(class_)
+        return self._bindings.attached(symbol)
+
+    def _property(self, method: Defined, receiver: Value) -> Value:
+        if self._is_constant:
+            return self._evaluator.calls.call(method, [receiver], {})
+        return self._evaluator.functions.of_property(method, receiver)
+
+    def is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
+        """Whether the attribute is changed by methods, or by what the modules do that define the class."""
+        of_instances = isinstance(receiver, Record)
+        for body in class_bodies(class_, self._names):
+            made = Defined(body.name, body.node, body.outside)
+            if body.node.name in body.outside.scopes[-1].changed:
+                return True
+            if self._evaluator.sources.is_attribute_touched(made, name, of_instances=of_instances):
+                return True
+        return False
+
+
+_OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
+    Defined: Attributes._of_definition,
+    External: Attributes._of_name,
+    FunctionAttribute: lambda _, owner, name: Method(owner, name),
+    FunctionValue: Attributes._described,
+    Instance: Attributes._of_object,
+    ConstructedObject: Attributes._of_external_object,
+    Method: Attributes._of_method,
+    ModuleName: Attributes._of_name,
+    Opaque: Attributes._of_external_object,
+    Record: Attributes._of_record,
+    Registered: lambda attributes, owner, name: attributes.attribute(owner.function, name),
+    Super: Attributes._of_object,
+}
+"""How the attributes of each kind of value are found that is none of Python's own."""

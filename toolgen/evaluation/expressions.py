@@ -1,0 +1,285 @@
+"""What each kind of expression yields: one table from the types of nodes to handlers.
+
+A handler raises where the value is not known, and what it was asked for is Unknown then; lists and the like keep what
+is known of them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from toolgen.evaluation.folding.methods import check_specification
+from toolgen.evaluation.folding.operators import binary, compare, unary
+from toolgen.evaluation.folding.values import (
+    Choice,
+    Frame,
+    LiteralForm,
+    NotConstantError,
+    Pieces,
+    Record,
+    Unknown,
+    Value,
+    is_plain,
+    ordered,
+)
+from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
+from toolgen.evaluation.names.lookup import External
+from toolgen.evaluation.statements import bind
+from toolgen.syntax.expressions import arguments_of
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+Handler: TypeAlias = Callable[["Evaluator", Any, Frame], Value]
+
+_SCALARS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...)})
+_LITERAL = frozenset({"typing.Literal", "typing_extensions.Literal"})
+
+
+def _name(evaluator: Evaluator, node: ast.Name, frame: Frame) -> Value:
+    holder = frame.find(node.id)
+    return evaluator.bindings.name(node, frame) if holder is None else holder.variables[node.id]
+
+
+def _attribute(evaluator: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
+    return evaluator.attributes.of_value(evaluator.evaluate(node.value, frame), node)
+
+
+# -- displays and operators ----------------------------------------------------------------------------------------
+
+
+def _plain(_evaluator: Evaluator, node: ast.Constant, _frame: Frame) -> Value:
+    if type(node.value) not in _SCALARS:
+        raise TypeError
+    return node.value
+
+
+def _items(evaluator: Evaluator, nodes: Sequence[ast.expr], frame: Frame) -> list[Value]:
+    items: list[Value] = []
+    for node in nodes:
+        if isinstance(node, ast.Starred):
+            items.extend(ordered(evaluator.value(node.value, frame)))
+        else:
+            items.append(_part(evaluator, node, frame))
+    return items
+
+
+def _part(evaluator: Evaluator, node: ast.expr, frame: Frame) -> Value:
+    """What `node`, a part of a list or the like, yields."""
+    return evaluator.value(node, frame) if evaluator.path.is_strict else evaluator.evaluate(node, frame)
+
+
+def _dict(evaluator: Evaluator, node: ast.Dict, frame: Frame) -> Value:
+    folded: dict[Value, Value] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is None:
+            folded.update(evaluator.value(value, frame))
+        else:
+            folded[evaluator.value(key, frame)] = _part(evaluator, value, frame)
+    return folded
+
+
+def _unary(evaluator: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
+    if isinstance(node.op, ast.Not) and (known := evaluator.truth(node.operand, frame)) is not None:
+        return not known
+    return unary(node.op, evaluator.value(node.operand, frame))
+
+
+def _binary(evaluator: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
+    return binary(node.op, evaluator.value(node.left, frame), evaluator.value(node.right, frame))
+
+
+def _boolean(evaluator: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
+    stops = isinstance(node.op, ast.Or)
+    value = evaluator.evaluate(node.values[0], frame)
+    for index, part in enumerate(node.values[1:], 1):
+        known = evaluator.truth_of(value)
+        if known is None:
+            rest = node.values[index:]
+            after = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
+            return _undecided(evaluator, node, value, frame, value, evaluator.evaluate(after, frame))
+        if known is stops:
+            evaluator.path.skip(*node.values[index:])
+            return value
+        value = evaluator.evaluate(part, frame)
+    return value
+
+
+def _conditional(evaluator: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
+    test = evaluator.evaluate(node.test, frame)
+    known = evaluator.truth_of(test)
+    if known is None:
+        return _undecided(
+            evaluator, node, test, frame, evaluator.evaluate(node.body, frame), evaluator.evaluate(node.orelse, frame)
+        )
+    evaluator.path.skip(node.orelse if known else node.body)
+    return evaluator.evaluate(node.body if known else node.orelse, frame)
+
+
+def _undecided(evaluator: Evaluator, node: ast.expr, test: Value, frame: Frame, *options: Value) -> Value:
+    """One of `options`, because `test` is not known: Unknown where none of them is more than a text."""
+    if any(map(evaluator.is_more, options)):
+        return Choice(node, options)
+    return Unknown(test.node if isinstance(test, Unknown) else node, evaluator.origin(node, frame))
+
+
+def _compare(evaluator: Evaluator, node: ast.Compare, frame: Frame) -> Value:
+    left = evaluator.value(node.left, frame)
+    for op, comparator in zip(node.ops, node.comparators, strict=True):
+        right = evaluator.value(comparator, frame)
+        if not _compared(op, left, right):
+            return False
+        left = right
+    return True
+
+
+def _named(evaluator: Evaluator, node: ast.NamedExpr, frame: Frame) -> Value:
+    frame.variables[node.target.id] = value = evaluator.evaluate(node.value, frame)
+    return value
+
+
+def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value:
+    owner = evaluator.value(node.value, frame)
+    if isinstance(owner, External) and owner.name in _LITERAL:
+        found = [evaluator.settled(item) for item in _items(evaluator, arguments_of(node), frame)]
+        return LiteralForm(tuple(_distinct(found)))
+    key = evaluator.value(node.slice, frame)
+    if isinstance(owner, dict) and key not in owner:
+        raise evaluator.raised("KeyError")
+    if isinstance(owner, Record | Instance):
+        return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
+    return owner[key]
+
+
+def _slice(evaluator: Evaluator, node: ast.Slice, frame: Frame) -> Value:
+    bounds = (node.lower, node.upper, node.step)
+    return slice(*(None if bound is None else evaluator.value(bound, frame) for bound in bounds))
+
+
+def _awaited(evaluator: Evaluator, node: ast.Await, frame: Frame) -> Value:
+    if evaluator.path.is_constant:
+        raise TypeError
+    return evaluator.evaluate(node.value, frame)
+
+
+def _formatted(evaluator: Evaluator, node: ast.FormattedValue, frame: Frame) -> Value:
+    value = evaluator.value(node.value, frame)
+    specification = "" if node.format_spec is None else evaluator.value(node.format_spec, frame)
+    if not is_plain(value):
+        raise TypeError
+    check_specification(specification)
+    return format(_CONVERSIONS[node.conversion](value), specification)
+
+
+# -- comprehensions ------------------------------------------------------------------------------------------------
+
+
+def _list_comprehension(evaluator: Evaluator, node: ast.ListComp, frame: Frame) -> Value:
+    return [_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame)]
+
+
+def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:
+    return Pieces(_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame))
+
+
+def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) -> Value:
+    return _unordered(
+        [evaluator.evaluate(node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame, list)]
+    )
+
+
+def _dict_comprehension(evaluator: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
+    loops = _loops(evaluator, node, node.generators, frame)
+    return {evaluator.value(node.key, inner): _part(evaluator, node.value, inner) for inner in loops}
+
+
+def _loops(
+    evaluator: Evaluator,
+    node: ast.expr,
+    generators: Sequence[ast.comprehension],
+    frame: Frame,
+    items: Callable[[Value], Iterable[Value]] | None = None,
+) -> Iterator[Frame]:
+    """A frame for each round of the loops; `items` gives what is looped over, in an order that is known."""
+    if not generators:
+        yield frame
+        return
+    first, *rest = generators
+    for index, item in enumerate((items or ordered)(evaluator.value(first.iter, frame))):
+        evaluator.path.budget.spend(1)
+        inner = frame.binding({})
+        bind(first.target, item, inner)
+        with evaluator.path.turn(index):
+            if all(_holds(evaluator, test, inner) for test in first.ifs):
+                yield from _loops(evaluator, node, rest, inner, items)
+            else:
+                evaluator.path.skip(node)
+
+
+def _holds(evaluator: Evaluator, test: ast.expr, frame: Frame) -> bool:
+    """Whether the condition of a comprehension holds: where that is not known, on this path."""
+    value = evaluator.evaluate(test, frame)
+    known = evaluator.truth_of(value)
+    if known is None and evaluator.path.is_constant:
+        raise NotConstantError(value.node if isinstance(value, Unknown) else test)
+    return evaluator.path.choose(test) if known is None else known
+
+
+_SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
+"""Of functions, classes and modules nothing is equal that is not the same."""
+
+
+def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
+    one, other = identified(left), identified(right)
+    is_by_name = one is not left and other is not right
+    return compare(_SAME.get(type(op), op) if is_by_name else op, one, other)
+
+
+def _unordered(items: list[Value]) -> Value:
+    """A set of `items`; what cannot be in one, such as a function, stands in a row."""
+    try:
+        return set(items)
+    except TypeError:
+        return Pieces(items)
+
+
+def _distinct(values: Iterable[Value]) -> Iterator[Value]:
+    """The values of `Literal[values]`: flat, and each once; `1` and `True` are two."""
+    flat = [inner for value in values for inner in (value.values if isinstance(value, LiteralForm) else (value,))]
+    return iter({(type(value), value): value for value in flat}.values())
+
+
+_CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {
+    -1: lambda value: value,
+    ord("s"): str,
+    ord("r"): repr,
+    ord("a"): ascii,
+}
+HANDLERS: Mapping[type[ast.expr], Handler] = {
+    ast.Attribute: _attribute,
+    ast.Await: _awaited,
+    ast.BinOp: _binary,
+    ast.BoolOp: _boolean,
+    ast.Call: lambda evaluator, node, frame: evaluator.calls.of_node(node, frame),
+    ast.Compare: _compare,
+    ast.Constant: _plain,
+    ast.Dict: _dict,
+    ast.DictComp: _dict_comprehension,
+    ast.FormattedValue: _formatted,
+    ast.GeneratorExp: _generator,
+    ast.IfExp: _conditional,
+    ast.JoinedStr: lambda evaluator, node, frame: "".join([evaluator.value(part, frame) for part in node.values]),
+    ast.Lambda: lambda evaluator, node, frame: evaluator.functions.defined(node, frame),
+    ast.List: lambda evaluator, node, frame: _items(evaluator, node.elts, frame),
+    ast.ListComp: _list_comprehension,
+    ast.Name: _name,
+    ast.NamedExpr: _named,
+    ast.Set: lambda evaluator, node, frame: _unordered(_items(evaluator, node.elts, frame)),
+    ast.SetComp: _set_comprehension,
+    ast.Slice: _slice,
+    ast.Subscript: _subscript,
+    ast.Tuple: lambda evaluator, node, frame: tuple(_items(evaluator, node.elts, frame)),
+    ast.UnaryOp: _unary,
+}

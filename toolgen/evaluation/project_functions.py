@@ -1,0 +1,201 @@
+"""The functions of the project: what their names mean below their decorators, and what their bodies return."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Container
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.binding import bound
+from toolgen.evaluation.folding.definitions import decorators
+from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
+from toolgen.evaluation.functions import Argument, Arguments, Code, FunctionValue, Registered, carries_function
+from toolgen.evaluation.names.lookup import Defined
+from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
+from toolgen.syntax.bodies import FunctionNode
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Function, Parameter
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_HARMLESS = frozenset(
+    {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
+)
+"""Decorators that leave what a function returns as it is."""
+
+
+class ProjectFunctions:
+    """Makes function objects of definitions, and follows calls into them."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+
+    @property
+    def _is_constant(self) -> bool:
+        return self._evaluator.path.is_constant
+
+    def defined(self, node: FunctionNode, frame: Frame) -> Value:
+        """The function that a `def` or a `lambda` in a body makes, before its decorators."""
+        if isinstance(node, ast.Lambda) and self._is_constant:
+            return Lambda(node, frame)
+        return self._object(node, frame)
+
+    def _object(self, node: FunctionNode, frame: Frame) -> FunctionValue:
+        source = self._evaluator.as_source(frame)
+        return FunctionValue.of(source.facts(node), frame.site, Code(node, replace(frame, source=source)))
+
+    def materialized(self, function: Defined) -> Value:
+        """What the name of a function means, after its own decorators; Unknown where that is not known."""
+        bare = self._undecorated(function)
+        if bare is None or bare.code is None:
+            return _unknown(function)
+        value: Value = bare
+        for decorator in reversed(bare.facts.decorators):
+            made = self._evaluator.evaluate_text(decorator, bare.code.frame)
+            value = self._evaluator.calls.decorated(made, value, (parse_expression(decorator.text), function.site))
+        return value
+
+    def _undecorated(self, function: Defined) -> FunctionValue | None:
+        """The function that a `def` in a file makes, before its decorators; None where it is not there."""
+        node, site = function.node, function.site
+        source = self._evaluator.sources.of(site.module)
+        found = source.find(node) if isinstance(node, Function) else None
+        if not isinstance(node, Function) or found is None:
+            return None
+        return FunctionValue.of(node, site, Code(found, Frame(site, source=source)))
+
+    def of_property(self, method: Defined, receiver: Value) -> Value:
+        """What a property of `receiver` yields on a path."""
+        found = self._undecorated(method)
+        return Unknown(ast.Name(method.name)) if found is None else self.follow(found, Arguments((Argument(receiver),)))
+
+    def of(self, value: Value) -> FunctionValue | None:
+        """The function, or method without its object, that `value` is; None for anything else."""
+        match value:
+            case FunctionValue():
+                return value
+            case Registered(function=inner):
+                return self.of(inner)
+            case Defined(node=Function()):
+                return self.of(self.materialized(value))
+            case Method(function=Defined() as function):
+                return self.of(self.materialized(function))
+            case Lambda(node=node, frame=frame):
+                return self._object(node, frame)
+            case _:
+                return None
+
+    def among(self, arguments: Arguments) -> Arguments:
+        """`arguments` with function objects in the place of the names of functions; in a constant, as they are."""
+        if self._is_constant:
+            return arguments
+        positional = tuple(map(self._with_function, arguments.positional))
+        keywords = {name: self._with_function(value) for name, value in arguments.keywords.items()}
+        return Arguments(positional, keywords, arguments.rest)
+
+    def _with_function(self, argument: Argument) -> Argument:
+        value = argument.value
+        if not (isinstance(value, Defined) and isinstance(value.node, Function)):
+            return argument
+        function = self.of(value)
+        return argument if function is None else argument._replace(value=function)
+
+    def apply(self, function: Defined, arguments: Arguments) -> Value:
+        """What a call of a function by its name yields. Raises TypeError, in a constant, where it is not followed."""
+        if self._is_constant:
+            is_plain = isinstance(function.node, Function) and {*decorators(function.node)} <= _HARMLESS
+            found = self._undecorated(function) if is_plain else None
+            if found is None:
+                raise TypeError
+            return self.follow(found, arguments)
+        if not self.may_matter(function, arguments):
+            return _unknown(function)
+        return self._evaluator.calls.apply(self.materialized(function), arguments)
+
+    def may_matter(self, function: Defined, arguments: Arguments) -> bool:
+        """Whether a call is given functions, or its module speaks of tools: else it is not followed on a path."""
+        if self._evaluator.path.is_asked:
+            return True
+        module, words = function.site.module, self._evaluator.names.dialects.needles
+        is_own = self._evaluator.sources.is_of_project(module)
+        return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
+
+    def follow(self, function: FunctionValue, arguments: Arguments) -> Value:
+        """What the body of `function` returns."""
+        code = function.code
+        if code is None:
+            return _unknown(function)
+        source = self._evaluator.as_source(code.frame)
+        facts = source.facts(code.node)
+        if facts.is_async or facts.scope is None:
+            if self._is_constant:
+                raise TypeError
+            return _unknown(function)
+        default = self._default(function, code, {*facts.scope.changed, *facts.scope.history})
+        given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)
+        frame = Frame(
+            function.site.within(function.facts).entering(facts.scope),
+            {name: argument.value for name, argument in given.items()},
+            is_called=True,
+            outer=code.frame if code.frame.is_called or code.frame.variables else None,
+            source=source,
+            origins={name: argument.ref for name, argument in given.items() if argument.ref is not None},
+        )
+        return self._run(function, code.node, frame)
+
+    def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
+        path = self._evaluator.path
+        is_told = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
+        is_wrapper = function.facts.name in function.site.module.facts.wrappers
+        matters = is_told or is_wrapper or any(map(carries_function, frame.variables.values()))
+        if path.depth >= MAX_DEPTH:
+            raise TooLargeError
+        if matters:
+            return self._returned(function, node, frame)
+        key = function.site.module.path, function.facts.line, function.facts.column
+        if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
+            return Unknown(ast.Name(function.name))
+        registered = len(path.registered)
+        found: Value = Unknown(ast.Name(function.name))
+        try:
+            with path.budget.limited(MAX_PLAIN_STEPS):
+                found = self._returned(function, node, frame)
+        finally:
+            if isinstance(found, Unknown) and len(path.registered) == registered:
+                path.budget.barren.add(key)
+        return found
+
+    def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
+        path = self._evaluator.path
+        path.depth += 1
+        try:
+            return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
+        finally:
+            path.depth -= 1
+
+    def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:
+        def evaluated(parameter: Parameter) -> Value:
+            outer = code.frame if code.frame.variables else None
+            found = parameter.default
+            value = None if found is None else self._evaluator.evaluate_text(found, Frame(function.site, outer=outer))
+            if isinstance(value, list | dict | set) and parameter.name in changed:
+                return Unknown(ast.Name(parameter.name))  # calls before this one have changed it
+            return value
+
+        return evaluated
+
+    def apply_lambda(self, function: Lambda, arguments: Arguments) -> Value:
+        """What a call of a `lambda` in a constant yields."""
+        given = function.node.args
+        positional, keywords = arguments.plain
+        if keywords or given.posonlyargs or given.vararg or given.kwonlyargs or given.kwarg or given.defaults:
+            return self.follow(self._object(function.node, function.frame), arguments)
+        names = [argument.arg for argument in given.args]
+        frame = replace(function.frame.binding(dict(zip(names, positional, strict=True))), is_called=True)
+        return self._evaluator.value(function.node.body, frame)
+
+
+def _unknown(function: FunctionValue | Defined) -> Unknown:
+    return Unknown(ast.Name(function.name), name=function.name)
