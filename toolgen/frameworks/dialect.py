@@ -19,6 +19,9 @@ FunctionAt: TypeAlias = tuple[str, str]
 Closed: TypeAlias = Literal["nothing", "arguments", "objects"]
 """Where a name that is not known is refused: nowhere, among the arguments, or inside of them as well."""
 
+Texts: TypeAlias = Literal["nowhere", "arguments", "everywhere"]
+"""Where JSON text is taken for what it stands for: whole arguments, or wherever no text is valid."""
+
 Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""
 
@@ -172,8 +175,8 @@ class Dialect:
     `closed` is where the schemas that it publishes are closed and a call refuses names that they do not have. Elsewhere
     an unknown argument is dropped, also where a schema is closed only for the sake of a provider's strict mode.
 
-    `parses_text` says that it takes an argument that is the JSON text of null, an array or object for what the text
-    stands for, unless it is annotated `str`.
+    `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
+    array or object and are not annotated `str`.
 
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
@@ -201,7 +204,7 @@ class Dialect:
     rename: Rename = str
     results: Results = field(default_factory=Results)
     closed: Closed = "nothing"
-    parses_text: bool = False
+    texts: Texts = "nowhere"
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()

@@ -99,7 +99,7 @@ MCP = Dialect(
     describe=whole,
     results=_RESULTS,
     # `FuncMetadata.pre_parse_json` in `mcp/server/fastmcp/utilities/func_metadata.py`.
-    parses_text=True,
+    texts="arguments",
     receivers=frozenset({"mcp", "mcp_server", "server"}),
     recognisers=(
         ListHandler(_LOW_LEVEL, "list_tools"),

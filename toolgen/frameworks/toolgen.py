@@ -14,6 +14,7 @@ TOOLGEN = Dialect(
     decorators={"toolgen.tool": Declarator(("name", "description"), {argument: argument for argument in ARGUMENTS})},
     bases={"toolgen.Tool": ToolClass(methods=("execute",), attributes=_ATTRIBUTES)},
     is_closed=True,
+    texts="everywhere",
     hints={hint: hint for hint in HINTS},
     injected=frozenset({"toolgen.Injected"}),
 )

@@ -12,6 +12,7 @@ from toolgen.emit.dispatch.places import Parts, Place, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.frameworks import DIALECTS
+from toolgen.frameworks.dialect import Texts
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, Schema, TypeExpr, strip
 
@@ -20,7 +21,8 @@ _LONGEST = 48
 _PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _support.Faults"), ") -> None:")
 _GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
-_PARSING = frozenset(dialect.name for dialect in DIALECTS if dialect.parses_text)
+_TEXTS = {dialect.name: dialect.texts for dialect in DIALECTS}
+_PARSED = frozenset({"null", "string", "array", "object"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
 
@@ -43,18 +45,18 @@ class ArgumentReaders:
 
     def _texts(self, tool: ToolSpec) -> list[str]:
         """The statement that puts values in the places of JSON texts, if the framework does so before it validates."""
-        if tool.origin.dialect not in _PARSING:
+        if texts_of(tool) != "arguments":
             return []
-        document = Document(tool.input_schema.get("$defs", {}), self._module.memo.definitions)
+        document = self._document(tool)
         names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
         kinds = {name: document.types(tool.input_schema["properties"][name]) for name in names}
-        # Of the others no text becomes valid, or it is unpacked wherever it stands.
-        parsed = [text(name) for name, found in kinds.items() if len(found) > 1 and found & {"null", "string"}]
+        # Of the others no text becomes valid.
+        parsed = [text(name) for name, found in kinds.items() if found & _PARSED and found != {"string"}]
         return lay_out(INDENT, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""
-        document = Document(tool.input_schema.get("$defs", {}), self._module.memo.definitions)
+        document = self._document(tool)
         reader = Reader(self._module, self._checks, document, self._decoder)
         kept = document.kept(_checked(tool))
         others = {keyword: value for keyword, value in kept.items() if keyword in OF_ANY_TYPE}
@@ -65,6 +67,10 @@ class ArgumentReaders:
         checks = [*check_members(reader, kept, plain), *reader.keywords(others, plain.again())]
         properties = {"properties": dict.fromkeys(place.parts.types, True)}
         return checks, [*check_members(reader, properties, place.again()), *self._gathering(tool)]
+
+    def _document(self, tool: ToolSpec) -> Document:
+        definitions = tool.input_schema.get("$defs", {})
+        return Document(definitions, self._module.memo.definitions, unpacks=texts_of(tool) == "everywhere")
 
     def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
         """The types of arguments that JSON alone does not make."""
@@ -123,6 +129,11 @@ def _checked(tool: ToolSpec) -> Schema:
     elif tool.origin.model:
         schema = {**schema, "required": []}
     return {**schema, "properties": schema.get("properties", {}) | dict.fromkeys(names, True)}
+
+
+def texts_of(tool: ToolSpec) -> Texts:
+    """Where JSON text is taken for what it stands for: everywhere, unless a framework says otherwise."""
+    return _TEXTS.get(tool.origin.dialect, "everywhere")
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

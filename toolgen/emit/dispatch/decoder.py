@@ -69,7 +69,8 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _suppor
 class Decoder:
     """Writes expressions that decode what was found valid, and functions, which the tools of a module share."""
 
-    def __init__(self, module: Module, checks: Functions, classes: ClassTable) -> None:
+    def __init__(self, module: Module, checks: Functions, classes: ClassTable, *, unpacks: bool) -> None:
+        self._unpacks = unpacks
         self._module = module
         self._checks = checks
         self.shapes = Shapes(classes)
@@ -185,7 +186,8 @@ class Decoder:
 
     def _check(self, type_: TypeExpr) -> str:
         schema = self._schemas.of(lambda builder: builder.of(type_))
-        return self._checks.of(schema, Document(schema.get("$defs", {}), self._module.memo.definitions), _slug(type_))
+        document = Document(schema.get("$defs", {}), self._module.memo.definitions, unpacks=self._unpacks)
+        return self._checks.of(schema, document, _slug(type_))
 
     def _literal(self, type_: LiteralOf) -> list[str]:
         lines = []

@@ -33,10 +33,12 @@ class Definitions:
 class Document:
     """Answers questions on the schemas of a document, whose `$defs` are `definitions`; each is answered once.
 
-    The schemas must not change while the document is in use. `known` are the definitions of all documents.
+    The schemas must not change while the document is in use. `known` are the definitions of all documents. A document
+    that `unpacks` takes JSON text in the place of an array or object, wherever no text is valid.
     """
 
-    def __init__(self, definitions: Mapping[str, Json], known: Definitions) -> None:
+    def __init__(self, definitions: Mapping[str, Json], known: Definitions, *, unpacks: bool = False) -> None:
+        self.unpacks = unpacks
         self._definitions = definitions
         self._known = known
         self._kept: dict[int, tuple[Json, Schema]] = {}
@@ -132,11 +134,11 @@ class Document:
         )
 
     def key(self, schema: Json) -> Hashable:
-        """What two schemas share only if they accept the same values, whatever their documents."""
+        """What two schemas share only if the same values are accepted, whatever their documents."""
         if isinstance(schema, dict):
             schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
         text = repr(schema)
-        return (text, self._reached(schema)) if "'$ref'" in text else text
+        return (text, self.unpacks, self._reached(schema)) if "'$ref'" in text else (text, self.unpacks)
 
     def _reached(self, schema: Json) -> Hashable:
         """The definitions that `schema` reaches."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.arguments import ArgumentReaders
+from toolgen.emit.dispatch.arguments import ArgumentReaders, texts_of
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out, text
@@ -101,7 +101,9 @@ def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
 def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, classes: ClassTable) -> Sections:
     """What each of the tools has to itself: its reader, with all that this needs, and its entry in the table."""
     checks = Functions(module)
-    readers = ArgumentReaders(module, checks, Decoder(module, checks, classes))
+    # Values of unions are valid already: tools that share a module may share what tells the members apart.
+    unpacks = all(texts_of(tool) == "everywhere" for tool in tools)
+    readers = ArgumentReaders(module, checks, Decoder(module, checks, classes, unpacks=unpacks))
     read = [readers.of(tool) for tool in tools]
     entries = [bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)]
     if read:

@@ -141,12 +141,12 @@ class Validator:
     def adapt(self, schema: Json, place: Place) -> list[str]:
         """The statements that put into the container what the value stands for in JSON.
 
-        Where an array or object is wanted and no string is valid, that is the value of JSON text. Where an integer is
-        wanted, 1.0 is 1.
+        In a document that unpacks, that is the value of JSON text where an array or object is wanted and no string is
+        valid. Where an integer is wanted, 1.0 is 1.
         """
         lines: list[str] = []
         types = self.document.types(schema)
-        if "string" not in types and not types.isdisjoint(_CONTAINERS):
+        if self.document.unpacks and "string" not in types and not types.isdisjoint(_CONTAINERS):
             lines += self._replace("str", "_support.unpacked", place)
         if self.document.names_integers(schema):
             lines += self._replace("float", "_support.whole", place)

@@ -86,8 +86,6 @@ def _read_refund_seat(given: dict[str, Any], faults: _support.Faults) -> None:
 def _read_sell(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("seat", _ABSENT)
-    if type(value) is str:
-        value = given["seat"] = _support.unpacked(value)
     _check_seat(value, ((), "seat"), faults)
     if not faults:
         given["seat"] = _to_seat(value, ((), "seat"), faults)

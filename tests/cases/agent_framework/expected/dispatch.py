@@ -88,8 +88,6 @@ def _read_stock(given: dict[str, Any], faults: _support.Faults) -> None:
 def _read_wash_up(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("pots", _ABSENT)
-    if type(value) is str:
-        value = given["pots"] = _support.unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:

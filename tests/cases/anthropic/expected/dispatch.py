@@ -41,8 +41,6 @@ def _read_assign_berth(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "ship"), "a string", value)
     value = given.get("berth", _ABSENT)
-    if type(value) is str:
-        value = given["berth"] = _support.unpacked(value)
     _check_berth(value, ((), "berth"), faults)
     if not faults:
         given["berth"] = _to_berth(value, ((), "berth"), faults)
@@ -71,8 +69,6 @@ def _read_close(given: dict[str, Any], faults: _support.Faults) -> None:
 def _read_hoist_flags(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("flags", _ABSENT)
-    if type(value) is str:
-        value = given["flags"] = _support.unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:

@@ -35,8 +35,6 @@ class Context(TypedDict, total=False):
 def _read_find_product(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("words", _ABSENT)
-    if type(value) is str:
-        value = given["words"] = _support.unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:

@@ -43,8 +43,6 @@ def _read_find_books(given: dict[str, Any], faults: _support.Faults) -> None:
     if type(value) is not str:
         faults.add(((), "query"), "a string", value)
     value = given.get("period")
-    if type(value) is str:
-        value = given["period"] = _support.unpacked(value)
     if value is not None:
         _check_period(value, ((), "period"), faults)
         if not faults:

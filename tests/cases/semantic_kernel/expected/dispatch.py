@@ -44,8 +44,6 @@ class Instances(TypedDict, total=False):
 def _read_answer(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("letter", _ABSENT)
-    if type(value) is str:
-        value = given["letter"] = _support.unpacked(value)
     _check_letter(value, ((), "letter"), faults)
     if not faults:
         given["letter"] = _to_letter(value, ((), "letter"), faults)

@@ -55,8 +55,6 @@ def _read_dig(given: dict[str, Any], faults: _support.Faults) -> None:
 def _read_fetch(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("names", _ABSENT)
-    if type(value) is str:
-        value = given["names"] = _support.unpacked(value)
     if type(value) is list:
         for index, item in enumerate(value):
             if type(item) is not str:

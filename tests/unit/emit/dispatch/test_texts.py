@@ -15,7 +15,7 @@ from typing import Any
 
 def f(
     s: str = "", o: str | None = None, u: list[str] | str = "", i: int | str = 0, a: Any = None,
-    d: dict[str, int] | None = None,
+    d: dict[str, int] | None = None, l: list[dict[str, int]] = [],
 ) -> str:
     '''F.'''
     return ""
@@ -26,7 +26,7 @@ REFUSED = object()
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "by_mcp", "by_fastmcp"),
+    ("name", "given", "by_mcp", "by_fastmcp"),
     [
         ("s", "null", "null", "null"),
         ("s", '["a"]', '["a"]', '["a"]'),
@@ -38,13 +38,16 @@ REFUSED = object()
         ("u", '{"a": 1}', REFUSED, '{"a": 1}'),
         ("i", '["a"]', REFUSED, '["a"]'),
         ("a", '{"a": 1}', {"a": 1}, '{"a": 1}'),
-        # Not as fastmcp has it: a text where no text is valid is what it stands for.
-        ("d", '{"a": 1}', {"a": 1}, {"a": 1}),
+        ("d", '{"a": 1}', {"a": 1}, REFUSED),
+        ("l", '[{"b": 1}]', [{"b": 1}], REFUSED),
+        ("l", ['{"b": 1}'], REFUSED, REFUSED),
         ("d", "null", None, REFUSED),
     ],
 )
-def test_text_of_json(project: Callable[..., Any], name: str, text: str, by_mcp: object, by_fastmcp: object) -> None:
-    assert [_decoded(project({"tools.py": source}), {name: text}) for source in (MCP, FASTMCP)] == [by_mcp, by_fastmcp]
+def test_text_of_json(
+    project: Callable[..., Any], name: str, given: object, by_mcp: object, by_fastmcp: object
+) -> None:
+    assert [_decoded(project({"tools.py": source}), {name: given}) for source in (MCP, FASTMCP)] == [by_mcp, by_fastmcp]
 
 
 def _decoded(dispatch: Any, arguments: dict[str, Any]) -> object:

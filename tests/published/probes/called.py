@@ -1,0 +1,297 @@
+"""What the generated module hands to each tool of a package, and what the tool's framework does. No tool is called.
+
+It runs in the environment of the package, beside its `generated` folder, and prints JSON. Its arguments are the
+number of calls for a tool, and lines of Python that make the servers and toolkits that no import makes.
+"""
+
+import asyncio
+import contextlib
+import copy
+import functools
+import gc
+import importlib
+import inspect
+import json
+import os
+import pathlib
+import socket
+import sys
+import typing
+import uuid
+import warnings
+from unittest.mock import MagicMock
+
+from arguments import arguments
+
+
+class Refused:
+    """In the place of values: the arguments were refused."""
+
+
+def refuse_network(*_, **__):
+    raise OSError("no network here")
+
+
+# -- the frameworks: how arguments are validated up to the function --------------------------------------------------
+
+
+def by_mcp(tool, record):
+    def validate(given):
+        asyncio.run(tool.fn_metadata.call_fn_with_arg_validation(record, False, given, {}))
+
+    return validate
+
+
+def by_fastmcp(tool, record):
+    from pydantic import ConfigDict, TypeAdapter
+
+    names = tool.parameters.get("properties", {})
+    adapter = TypeAdapter(stand_in(tool.fn, record, names), config=ConfigDict(arbitrary_types_allowed=True))
+    return adapter.validate_python
+
+
+def by_langchain(tool, record):
+    def validate(given):
+        args, kwargs = tool._to_args_and_kwargs(given, None)
+        record(*args, **kwargs)
+
+    return validate
+
+
+def by_crewai(tool, record):
+    return lambda given: record(**tool.to_structured_tool()._parse_args(given))
+
+
+def by_pydantic_ai(tool, record):
+    schema = tool.function_schema
+
+    def validate(given):
+        args, kwargs = schema._call_args(schema.validator.validate_json(json.dumps(given)), None)
+        record(*args[schema.takes_ctx :], **kwargs)
+
+    return validate
+
+
+def by_openai_agents(tool, record):
+    schema = next(found for found in reachable(tool.on_invoke_tool) if hasattr(found, "params_pydantic_model"))
+
+    def validate(given):
+        args, kwargs = schema.to_call_args(schema.params_pydantic_model(**given))
+        record(*args, **kwargs)
+
+    return validate
+
+
+def reachable(function, depth=6):
+    """What a function made in functions has from these."""
+    found = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    found += [*getattr(function, "__dict__", {}).values(), getattr(function, "__self__", None)]
+    for value in found:
+        yield value
+        if depth:
+            yield from reachable(value, depth - 1)
+
+
+def schema_of(model):
+    return model if isinstance(model, dict) else model.model_json_schema()
+
+
+FRAMEWORKS = (
+    ("mcp", "mcp.server.fastmcp.tools.base", "Tool", lambda t: t.parameters, by_mcp),
+    ("mcp", "mcp.server.mcpserver.tools.base", "Tool", lambda t: t.parameters, by_mcp),
+    ("fastmcp", "fastmcp.tools", "FunctionTool", lambda t: t.parameters, by_fastmcp),
+    ("fastmcp", "fastmcp.tools.tool", "FunctionTool", lambda t: t.parameters, by_fastmcp),
+    ("langchain", "langchain_core.tools", "BaseTool", lambda t: schema_of(t.tool_call_schema), by_langchain),
+    ("crewai", "crewai.tools", "BaseTool", lambda t: t.args_schema.model_json_schema(), by_crewai),
+    ("pydantic-ai", "pydantic_ai", "Tool", lambda t: t.tool_def.parameters_json_schema, by_pydantic_ai),
+    ("openai-agents", "agents", "FunctionTool", lambda t: t.params_json_schema, by_openai_agents),
+)
+SERVERS = (
+    ("mcp.server.fastmcp", "FastMCP"),
+    ("mcp.server.mcpserver", "MCPServer"),
+    ("fastmcp", "FastMCP"),
+    ("pydantic_ai", "FunctionToolset"),
+    ("langchain_core.tools", "BaseToolkit"),
+)
+
+
+def alive(module, name):
+    """The objects of a class, newest last, where its module is imported."""
+    kind = getattr(sys.modules.get(module), name, None)
+    found = []
+    for value in gc.get_objects() if kind else ():
+        with contextlib.suppress(Exception):
+            if isinstance(value, kind):
+                found.append(value)
+    return found
+
+
+# -- recorders -------------------------------------------------------------------------------------------------------
+
+
+def stand_in(function, record, names=None):
+    """A function of the same signature that only keeps what it is handed; of all parameters, or those of `names`."""
+    signature = inspect.signature(function)
+    kept = [one for one in signature.parameters.values() if names is None or one.name in names]
+    signature = signature.replace(parameters=kept)
+    try:
+        hints = typing.get_type_hints(inspect.unwrap(getattr(function, "func", function)), include_extras=True)
+    except Exception:
+        hints = {}
+
+    def standing(*args, **kwargs):
+        return record(*args, **kwargs)
+
+    functools.update_wrapper(standing, function, updated=())
+    del standing.__wrapped__
+    standing.__signature__ = signature.replace(
+        parameters=[one.replace(annotation=hints.get(one.name, one.annotation)) for one in kept]
+    )
+    standing.__annotations__ = {one.name: hints.get(one.name, one.annotation) for one in kept}
+    return standing
+
+
+class Recorder:
+    """Keeps what a function of `signature` is handed, by the names of the parameters and with its defaults."""
+
+    def __init__(self, signature, ignored):
+        self.signature, self.ignored, self.given = signature, ignored, Refused()
+
+    def __call__(self, *args, **kwargs):
+        bound = self.signature.bind(*args, **kwargs)
+        self.given = {
+            one.name: bound.arguments[one.name] if one.name in bound.arguments else default(one)
+            for one in self.signature.parameters.values()
+            if one.name not in self.ignored
+        }
+
+    def outcome(self, validate, given):
+        self.given, self.why = Refused(), ""
+        try:
+            validate(copy.deepcopy(given))
+        except Exception as error:
+            self.given, self.why = Refused(), f"{type(error).__name__}: {error}"[:300]
+        return self.given
+
+
+def default(parameter):
+    value = parameter.default
+    return value.get_default(call_default_factory=True) if hasattr(value, "get_default") else value
+
+
+def same(one, other, numbers=False):
+    """Whether values and types are equal; with `numbers`, 1 is 1.0."""
+    if type(one) is not type(other):
+        return numbers and {type(one), type(other)} == {int, float} and one == other
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key], numbers) for key in one)
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(same(a, b, numbers) for a, b in zip(one, other, strict=True))
+    if hasattr(one, "__dict__") and not callable(one) and type(one).__eq__ is object.__eq__:
+        return same(vars(one), vars(other), numbers)
+    if hasattr(one, "model_dump") and not numbers:
+        return same(vars(one), vars(other)) and one.model_fields_set == other.model_fields_set
+    return bool(one == other) or repr(one) == repr(other)
+
+
+# -- the comparison --------------------------------------------------------------------------------------------------
+
+
+def compared(name, dispatch, candidates, count):
+    """The calls of one tool: how many, and those that differ."""
+    ours, tools = dispatch.tools._tools[name], dispatch.tools
+    try:
+        function = tools._function(name, ours)
+    except Exception as error:
+        return {"unbound": f"{type(error).__name__}: {error}"[:200]}
+    framework, found, schema, by = candidates[-1]
+    injected = set(ours.injected)
+    record = Recorder(inspect.signature(function), injected)
+    standing = stand_in(function, record)
+    tools._functions[name] = awaitable(standing) if ours.is_async else standing
+    tools._direct.pop(name, None)
+    context = dict.fromkeys(injected)
+    theirs = Recorder(without(record.signature, injected), injected)
+    try:
+        validate = by(found, theirs)
+        schema = schema(found)
+    except Exception as error:
+        return {"framework": framework, "incomparable": f"{type(error).__name__}: {error}"[:200]}
+
+    def dispatched(given):
+        asyncio.run(tools.dispatch(name, given, context, approved=True))
+
+    def decoded(given):
+        record(**tools.decode(name, given), **context)
+
+    counts, different = {"calls": 0, "identical": 0, "numbers": 0}, []
+    for given in arguments(schema, count, name):
+        left = record.outcome(decoded if ours.is_generator else dispatched, given)
+        right = theirs.outcome(validate, given)
+        counts["calls"] += 1
+        if same(left, right):
+            counts["identical"] += 1
+        elif same(left, right, True):
+            counts["numbers"] += 1
+        else:
+            kind = "refused" if isinstance(left, Refused) else "reached" if isinstance(right, Refused) else "values"
+            shown = {"ours": record.why or repr(left)[:300], "theirs": theirs.why or repr(right)[:300]}
+            different.append({"kind": kind, "arguments": given, **shown})
+    return {"framework": framework, "schema": schema, **counts, "different": different}
+
+
+def without(signature, names):
+    return signature.replace(parameters=[one for one in signature.parameters.values() if one.name not in names])
+
+
+def awaitable(function):
+    @functools.wraps(function)
+    async def standing(*args, **kwargs):
+        return function(*args, **kwargs)
+
+    standing.__signature__ = function.__signature__
+    return standing
+
+
+def main():
+    out = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    warnings.simplefilter("ignore")
+    count, prepare = int(sys.argv[1]), sys.argv[2]
+    sys.argv = ["server"]
+    sys.path.insert(0, "")
+    uuid.uuid4 = lambda: uuid.UUID(int=0)  # so that two defaults that a factory makes are equal
+    socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse_network
+    manifest = json.loads(pathlib.Path("generated/manifest.json").read_text(encoding="utf-8"))["tools"]
+    failed = {}
+    for module in sorted({tool["source"]["module"] for tool in manifest}):
+        try:
+            importlib.import_module(module)
+        except BaseException as error:
+            failed[module] = f"{type(error).__name__}: {error}"[:200]
+    made = {"mock": lambda: MagicMock(), "MagicMock": MagicMock}
+    try:
+        exec(prepare, made)
+    except BaseException as error:
+        failed["prepare"] = f"{type(error).__name__}: {error}"[:200]
+    import generated.dispatch as dispatch
+
+    live = [(name, one, schema, by) for name, *place, schema, by in FRAMEWORKS for one in alive(*place)]
+    held = [server for place in SERVERS for server in alive(*place)] + [[one for _, one, _, _ in live]]
+    for server in [*held, *(one for _, one, _, _ in live)]:
+        with contextlib.suppress(Exception):
+            dispatch.bind(server)
+    tools = {}
+    for tool in manifest:
+        name, dialect = tool["name"], tool["source"]["dialect"]
+        named = [row for row in live if row[1].name == name]
+        mine = [row for row in named if row[0] == dialect] or named
+        tools[name] = compared(name, dispatch, mine, count) if mine else {"absent": True}
+    published = sorted({one.name for _, one, _, _ in live})
+    json.dump({"tools": tools, "failed": failed, "published": published}, out, default=str)
+    out.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
