@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 
-from sides import TOOLS, Both, DeriveTools, read, runtime, static, write
+from sides import TOOLS, Both, DeriveTools, as_written, read, runtime, static, write
 
 pytest.register_assert_rewrite("positions")
 
@@ -29,7 +29,7 @@ def derive_tools(tmp_path_factory: pytest.TempPathFactory) -> DeriveTools:
         errors = [found for found in analysis.diagnostics if found.severity == "error"]
         assert errors == [], "\n".join(files.values())
         ours, theirs = static(analysis), runtime(root)
-        return {name: (ours[name], derived) for name, derived in theirs.items()}
+        return {name: (ours[name], as_written(ours[name], derived, analysis)) for name, derived in theirs.items()}
 
     return run
 

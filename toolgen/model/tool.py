@@ -82,7 +82,8 @@ class Contract:
     what the fields say of themselves.
 
     `hinted_title` is the one in MCP's `ToolAnnotations` where it is another one than `title`.
-    `is_wrapped` says that `output_schema` is of an object whose property `result` is what the function returns.
+    `is_wrapped` says that a server of MCP answers with an object whose property `result` is what the function returns;
+    `output_schema` is of this object where a framework's server makes both, else of the result itself.
     `timeout` is in seconds. `injected` names the parameters that the caller supplies. `dynamic` maps a JSON pointer
     into `input_schema` to the `module:qualname` reference of the callable that supplies the `enum` there, and `hooks`
     maps `preprocess` and `postprocess` to references.

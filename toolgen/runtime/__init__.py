@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.approval import ApprovalPolicy
     from toolgen.runtime.calls import Call, CallResult
     from toolgen.runtime.composition import CompositionError, ResultOf
-    from toolgen.runtime.encoding import encode
+    from toolgen.runtime.encoding import encode, structured
     from toolgen.runtime.entry import ParameterEntry, ToolEntry
     from toolgen.runtime.errors import CallError, DuplicateToolWarning, RegistrationError, ToolError
     from toolgen.runtime.events import Event
@@ -31,7 +31,7 @@ _HOMES = {
         "runtime.approval": ("ApprovalPolicy",),
         "runtime.calls": ("Call", "CallResult"),
         "runtime.composition": ("CompositionError", "ResultOf"),
-        "runtime.encoding": ("encode",),
+        "runtime.encoding": ("encode", "structured"),
         "runtime.entry": ("ParameterEntry", "ToolEntry"),
         "runtime.errors": ("CallError", "DuplicateToolWarning", "RegistrationError", "ToolError"),
         "runtime.events": ("Event",),
@@ -75,6 +75,7 @@ __all__ = [
     "encode",
     "installed",
     "package",
+    "structured",
 ]
 
 

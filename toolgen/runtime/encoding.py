@@ -11,11 +11,13 @@ import dataclasses
 import enum
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from toolgen.model.standard_types import encoder_of
+from toolgen.model.tool import Contract
 from toolgen.model.types import Json
+from toolgen.model.wrapping import RESULT
 
 Fallback: TypeAlias = Callable[[Any], Json]
 
@@ -24,14 +26,25 @@ def encode(value: Any, fallback: Fallback | None = None) -> Json:
     """`value` in the types that JSON has.
 
     Known are the types of JSON, enums, those of `toolgen.model.standard_types` (dates, Decimal, UUID, paths, …), bytes
-    (text where they are UTF-8, base64 where not), mappings, lists, tuples, sets and deques, dataclasses, attrs
-    and msgspec classes, and whatever has pydantic's `model_dump`. NaN and infinities become null. Of anything else
-    JSON is what `fallback` returns. Raises TypeError where there is none, and ValueError for what contains itself.
+    (text where they are UTF-8, base64 where not), mappings, sequences, sets, iterators and deques, dataclasses, attrs
+    and msgspec classes, and models of pydantic; fields by their aliases, where the class has some. NaN and infinities
+    become null. Of anything else JSON is what `fallback` returns. Raises TypeError where there is none, and ValueError
+    for what contains itself.
     """
     try:
         return _encoded(value, fallback or _refuse)
     except RecursionError:
         raise ValueError(f"the {type(value).__name__} contains itself, or is nested too deeply for JSON") from None
+
+
+def structured(tool: Contract, value: Any) -> Json:
+    """What a server of MCP answers with as `structuredContent`, where `value` is what `tool` returned.
+
+    It fits the `outputSchema` of the tool in `mcp.json`; None for a tool that has none. Raises as `encode` does.
+    """
+    if tool.output_schema is None:
+        return None
+    return {RESULT: encode(value)} if tool.is_wrapped else encode(value)
 
 
 def dumps(value: Any, fallback: Fallback | None = None) -> str:
@@ -73,22 +86,39 @@ def _encoded(value: Any, fallback: Fallback) -> Json:
         if isinstance(value, type_):
             return write(value, fallback)
     if standard := encoder_of(value.__class__):
-        return _encoded(standard(value), fallback)
-    fields = _fields(value)
-    if fields is not None:
-        return {name: _encoded(getattr(value, name), fallback) for name in fields}
-    if callable(dump := getattr(type(value), "model_dump", None)):
-        return dump(value, mode="json")
-    return fallback(value)
+        return _encoded(_text(value, standard), fallback)
+    if serializer := getattr(type(value), "__pydantic_serializer__", None):
+        return _encoded(_dumped(value, serializer), fallback)
+    fields = _fields(type(value))
+    if fields is None:
+        return fallback(value)
+    tag = {} if (config := getattr(value, "__struct_config__", None)) is None else {config.tag_field: config.tag}
+    written = {key: _encoded(getattr(value, name), fallback) for name, key in fields}
+    return {key: item for key, item in tag.items() if key} | written
 
 
-def _fields(value: Any) -> Iterable[str] | None:
-    """The names of the fields of a dataclass, attrs class or msgspec Struct."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return [field.name for field in dataclasses.fields(value)]
-    if not isinstance(value, type) and hasattr(type(value), "__attrs_attrs__"):
-        return [attribute.name for attribute in type(value).__attrs_attrs__]
-    return None if isinstance(value, type) else getattr(value, "__struct_fields__", None)
+def _text(value: Any, write: Callable[[Any], str | bytes]) -> str | bytes:
+    try:
+        return write(value)
+    except ValueError:  # a complex number with an exponent
+        return str(value)
+
+
+def _dumped(value: Any, serializer: Any) -> Any:
+    try:
+        return serializer.to_python(value, mode="json", by_alias=True)
+    except ValueError:  # bytes that are no UTF-8, or what only `fallback` knows
+        return serializer.to_python(value, by_alias=True)
+
+
+def _fields(class_: Any) -> Iterable[tuple[str, str]] | None:
+    """The fields of a dataclass, attrs class or msgspec Struct, and what each is called where it is written."""
+    if dataclasses.is_dataclass(class_):
+        return [(field.name, field.name) for field in dataclasses.fields(class_)]
+    if hasattr(class_, "__attrs_attrs__"):
+        return [(attribute.name, attribute.alias) for attribute in class_.__attrs_attrs__]
+    names = getattr(class_, "__struct_fields__", None)
+    return None if names is None else zip(names, class_.__struct_encode_fields__, strict=True)
 
 
 def _mapping(value: Mapping[Any, Any], fallback: Fallback) -> Json:
@@ -117,7 +147,7 @@ _WRITERS: tuple[tuple[Any, Callable[[Any, Fallback], Json]], ...] = (
     (int, lambda value, _: int(value)),
     (float, lambda value, _: float(value) if math.isfinite(value) else None),
     (Mapping, _mapping),
-    ((list, tuple, set, frozenset, collections.deque), _items),
     ((bytes, bytearray), _bytes),
+    ((Sequence, Set, collections.deque, Iterator), _items),
 )
 """How the instances of a class are written, by the first class that fits."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from toolgen.diagnostics.diagnostic import diagnose, has_errors
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.frameworks import ANNOTATED, UNION, Results
 from toolgen.model.span import Span
 from toolgen.model.types import (
@@ -36,7 +36,7 @@ from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.fragments import check_schema
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.classes.custom_serialization import custom_serializer
+from toolgen.types.classes.custom_serialization import custom_serializer, unlike_read
 from toolgen.types.classes.rebuilt import UnknownFieldsError, rebuilt
 from toolgen.types.known.forms import STREAMS
 from toolgen.types.result_forms import NONE_TYPE, Form, FormReader
@@ -83,13 +83,22 @@ class ResultReader:
     def read(self, function: Function, site: Site, arguments: ArgumentReader) -> Result:
         """What `function`, defined at `site`, returns; a schema that is not known is left out, with a note (TG307)."""
         try:
-            result = self._result(function, site, arguments)
+            result = self._last(function, site, arguments)
         except _UnknownResultError as unknown:
             self._reader.diagnostics.append(unknown.fault)
             result = Result()
         if function.returns is None or result.returns != ANY:
             return result
         return replace(result, returns=self._leniently(function.returns, site))
+
+    def _last(self, function: Function, site: Site, arguments: ArgumentReader) -> Result:
+        """The result of `function`, with the schema of what `postprocess` makes of it. Raises _UnknownResultError."""
+        if (hook := arguments.given("postprocess")) is None or function.is_generator:
+            return self._result(function, site, arguments)
+        symbol = self._reader.names.evaluate(hook.node, hook.site)
+        if not isinstance(symbol, Defined) or not isinstance(made := symbol.node, Function) or made.decorators:
+            return Result()
+        return replace(self._result(made, symbol.site.within(made), arguments), returns=ANY)
 
     def _result(self, function: Function, site: Site, arguments: ArgumentReader) -> Result:
         """The result, whose type may be left out. Raises _UnknownResultError."""
@@ -98,7 +107,7 @@ class ResultReader:
         is_structured = arguments.value("structured_output")
         if function.returns is None:
             word = arguments.value("output_type")
-            return Result(output_schema={"type": word} if word in _JSON_TYPES else None)
+            return _unwrapped(ANY, {"type": word} if word in _JSON_TYPES else None)
         if is_structured is False:
             return Result()
         if self._rules.roots == "any":
@@ -141,8 +150,11 @@ class ResultReader:
     def _whole_result(self, function: Function, annotation: Expression, site: Site) -> Result:
         """The result as pydantic describes it. Raises _UnknownResultError."""
         type_ = self._known(lambda: self._reader.read_result(annotation, site))
-        is_described = not function.is_generator and not _is_stream(type_)
-        return Result(type_, self._whole(type_) if is_described else None)
+        if function.is_generator or _is_stream(type_):
+            return Result(type_)
+        if (name := unlike_read(type_, self._reader)) is not None:
+            raise _written_by(name, annotation, site)
+        return _unwrapped(type_, self._whole(type_))
 
     def _whole(self, type_: TypeExpr) -> Schema | None:
         return self._schemas.whole(lambda builder: builder.of(type_)) or None
@@ -176,8 +188,7 @@ class ResultReader:
         if _is_stream(type_) or self._has_no_model(type_):
             return Result()
         if self._rules.mode == "serialization" and (name := custom_serializer(type_, self._reader)) is not None:
-            reason = f"`{name}` says itself how it is written, or computes fields"
-            raise _UnknownResultError(whole_span(form.ref.within, form.ref.site.module.path), reason)
+            raise _written_by(name, form.ref.within, form.ref.site)
         if self._rules.roots == "objects":
             schema = self._whole(type_) or {}
             return self._plain(schema) if is_object(schema) else self._wrapped(type_)
@@ -225,6 +236,16 @@ class ResultReader:
             reason = f"the framework makes a model of its own of `{spec.qualname}`"
             raise _UnknownResultError(whole_span(form.ref.within, form.ref.site.module.path), reason) from None
         return Result() if fields is None else self._plain(self._schemas.of(lambda builder: builder.of_fields(fields)))
+
+
+def _unwrapped(type_: TypeExpr, schema: Schema | None) -> Result:
+    """A result that a server of MCP puts into an object of its own, where it is none."""
+    return Result(type_, schema, is_wrapped=schema is not None and not is_object(schema))
+
+
+def _written_by(name: str, annotation: Expression, site: Site) -> _UnknownResultError:
+    reason = f"`{name}` is written otherwise than it is read"
+    return _UnknownResultError(whole_span(annotation, site.module.path), reason)
 
 
 def _is_stream(type_: TypeExpr) -> bool:

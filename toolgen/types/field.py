@@ -190,10 +190,11 @@ class FieldReader:
         items: dict[str, Json] = {}
         extra: dict[str, Json] = {}
         alias = given.pop("alias", None)
-        if alias is not None and _is_none(given.get("validation_alias")):
-            # It is the name in both directions, unless one is given for this.
-            items.update(("validation_alias", value) for _, value in self._folded("alias", alias))
-            given.pop("validation_alias", None)
+        named = [] if alias is None else [value for _, value in self._folded("alias", alias)]
+        for direction in ("validation_alias", "serialization_alias"):
+            if named and _is_none(given.get(direction)):
+                items[direction] = named[0]
+                given.pop(direction, None)
         for name, value in given.items():
             if name == "field_title_generator" and not _is_none(value):
                 self._unread(value)
@@ -271,6 +272,8 @@ class FieldReader:
             if argument == "default":
                 self._diagnostics.append(diagnose("TG305", ref.span(), text=ast.unparse(error.node)))
                 return [("default_factory", True)]
+            if argument == "serialization_alias":  # which schemas of arguments do not show
+                return [(CUSTOM_SERIALIZED, True)]
             self._diagnostics.append(not_constant(argument, ref.span(), error.node))
             return []
         for part in environment:

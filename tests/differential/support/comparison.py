@@ -12,9 +12,10 @@ from typing import TypeAlias
 from canonical import Schema, first_difference
 from pydantic.errors import PydanticUserError
 from pydantic_core import SchemaError
-from sides import TOOLS, Derived, importable, imported, read, static, write
+from sides import OTHERWISE, TOOLS, Derived, as_written, importable, imported, read, static, write
 from strategies import Project, Tool
 
+from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.pipeline import Analysis
 
 REFUSALS = (PydanticUserError, SchemaError, RuntimeError, TypeError)
@@ -48,13 +49,21 @@ def compare(project: Project) -> Outcome:
         analysis = read(root)
         runtime = _runtime(root, project)
     refused = tuple(tool.name for tool in project.tools if tool.name not in runtime)
-    unread = [str(found) for found in analysis.diagnostics if found.severity == "error" or found.code in NOT_KNOWN]
+    unread = [str(found) for found in analysis.diagnostics if found.severity == "error" or _is_missing(found)]
     if unread:
         return Outcome(() if refused else tuple(unread), refused, diagnosed=True)
     ours = static(analysis)
-    pairs = [(tool, ours[tool.name], runtime[tool.name]) for tool in project.tools if tool.name in runtime]
+    pairs = [
+        (tool, ours[tool.name], as_written(ours[tool.name], runtime[tool.name], analysis))
+        for tool in project.tools
+        if tool.name in runtime
+    ]
     differences = [text for tool, read_, derived in pairs for text in _differences(tool, read_, derived, analysis)]
     return Outcome(tuple(differences), refused, diagnosed=bool(analysis.diagnostics))
+
+
+def _is_missing(found: Diagnostic) -> bool:
+    return found.code in NOT_KNOWN and OTHERWISE not in found.message
 
 
 def _runtime(root: Path, project: Project) -> dict[str, Derived]:

@@ -9,7 +9,7 @@ import typing
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -27,6 +27,10 @@ from toolgen.pipeline import Analysis, analyse
 
 TOOLS = "tools"
 """The module of a project that holds its tools; it may import the others."""
+
+
+OTHERWISE = "is written otherwise than it is read"
+"""What a note says of a result (TG307) whose values do not fit pydantic's schema in validation mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,12 @@ def static(analysis: Analysis) -> dict[str, Derived]:
         tool.origin.qualname: Derived(canonical(tool.input_schema), canonical(tool.output_schema or {}))
         for tool in analysis.manifest.tools
     }
+
+
+def as_written(ours: Derived, theirs: Derived, analysis: Analysis) -> Derived:
+    """`theirs` without an output schema that toolgen leaves out, with a note, as what is written does not fit it."""
+    is_left_out = ours.output == {} and any(OTHERWISE in found.message for found in analysis.diagnostics)
+    return replace(theirs, output=ours.output) if is_left_out else theirs
 
 
 # -- at run time --------------------------------------------------------------------------------------------------

@@ -20,10 +20,12 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+from pydantic.dataclasses import dataclass as pydantic_dataclass
 from pydantic_core import to_jsonable_python
 
-from toolgen.runtime import encode
+from toolgen.model.tool import Contract
+from toolgen.runtime import encode, structured
 
 
 class Level(enum.Enum):
@@ -132,3 +134,49 @@ VALUES = st.recursive(
 @given(VALUES)
 def test_everything_that_is_encoded_is_json(value: Any) -> None:
     assert json.loads(json.dumps(encode(value), allow_nan=False)) == encode(value)
+
+
+class Aliased(BaseModel):
+    first: int = Field(alias="firstOne")
+    raw: bytes = b""
+
+
+@pydantic_dataclass
+class Held:
+    x: float = Field(alias="xX")
+
+
+class Renamed(msgspec.Struct, rename="camel", tag="renamed"):
+    a_b: int
+
+
+@attrs.define
+class Private:
+    _size: complex
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (Aliased(firstOne=1), {"firstOne": 1, "raw": ""}),
+        (Aliased(firstOne=1, raw=b"\xff"), {"firstOne": 1, "raw": "_w=="}),
+        (Held(xX=math.nan), {"xX": None}),
+        (Renamed(1), {"type": "renamed", "aB": 1}),
+        (Private(1e16j), {"size": "1e+16j"}),
+        (range(2), [0, 1]),
+        (iter("ab"), ["a", "b"]),
+        ({}.keys(), []),
+    ],
+    ids=repr,
+)
+def test_what_a_schema_says_is_written(value: Any, expected: Any) -> None:
+    assert encode(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("schema", "is_wrapped", "expected"),
+    [(None, False, None), ({"type": "string"}, True, {"result": "low"}), ({"type": "object"}, False, "low")],
+)
+def test_what_a_server_answers_with(schema: Any, is_wrapped: bool, expected: Any) -> None:
+    tool = Contract(name="f", description="F.", input_schema={}, output_schema=schema, is_wrapped=is_wrapped)
+    assert structured(tool, Level.LOW) == expected

@@ -14,6 +14,7 @@ import pytest
 
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
+from toolgen.providers import mcp
 
 Analyse = Callable[..., Analysis]
 
@@ -180,3 +181,41 @@ def test_a_class_that_is_rebuilt_from_what_only_running_tells_is_left_out(field:
     analysis = analyse({"tools.py": source})
     assert [one.output_schema for one in analysis.manifest.tools] == [None]
     assert [found.code for found in analysis.diagnostics if found.code == "TG307"] == ["TG307"]
+
+
+AFTER = """
+from toolgen import tool
+
+def shortened(value: list[int]) -> str: ...
+async def counted(value): ...
+def rewritten(function): return function
+@rewritten
+def changed(value) -> int: ...
+
+@tool(postprocess={hook})
+def f() -> list[int]:
+    'F.'
+"""
+
+
+@pytest.mark.parametrize(
+    ("hook", "expected"),
+    [
+        ("None", INTEGERS),
+        ("shortened", {"type": "string"}),
+        ("counted", None),
+        ("changed", None),
+        ("lambda value: 1", None),
+    ],
+)
+def test_postprocess_makes_the_result(hook: str, expected: Any, analyse: Analyse) -> None:
+    (found,) = analyse({"tools.py": AFTER.format(hook=hook)}).manifest.tools
+    assert (found.output_schema, found.is_wrapped) == (expected, expected is not None)
+
+
+@pytest.mark.parametrize(("annotation", "is_wrapped"), [("int", True), ("dict[str, int]", False), ("Book", False)])
+def test_what_is_no_object_is_wrapped_by_servers(annotation: str, is_wrapped: bool, analyse: Analyse) -> None:
+    source = f"from toolgen import tool\n{NAMES}@tool\ndef f() -> {annotation}:\n    'F.'\n"
+    (found,) = analyse({"tools.py": source}).manifest.tools
+    published = mcp.definition(found)["outputSchema"].get("properties", {})
+    assert found.is_wrapped == is_wrapped == ("result" in published)

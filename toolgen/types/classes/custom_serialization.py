@@ -6,43 +6,129 @@ Source: `ser_schema`, `field_is_present` and `computed_field_schema` of `Generat
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import ClassSpec, TypeExpr, class_names, items_of, reached_classes
+from toolgen.model.types import (
+    ANY,
+    ClassSpec,
+    ClassTable,
+    Field,
+    Generic,
+    LiteralOf,
+    Named,
+    TypeExpr,
+    base_and_metadata,
+    children,
+    class_names,
+    items_of,
+    reached_classes,
+    strip,
+    union_members,
+)
 from toolgen.syntax.expressions import function_of, parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
+from toolgen.types.classes.records import annotated
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
 from toolgen.types.external_names import external_name
+from toolgen.types.known.forms import OBJECTS
 from toolgen.types.known.markers import CUSTOM_SERIALIZED
+from toolgen.types.known.pydantic_types import JSON
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_SERIALIZERS = frozenset(f"pydantic.{name}" for name in ("computed_field", "field_serializer", "model_serializer"))
-_SETTINGS = frozenset(
-    {
-        *("json_encoders", "json_schema_mode_override", "json_schema_serialization_defaults_required"),
-        "serialize_by_alias",
-    }
-)
+_METHODS = frozenset({"pydantic.field_serializer", "pydantic.model_serializer"})
+_COMPUTED = frozenset({"pydantic.computed_field"})
+_ENCODERS = frozenset({"json_encoders"})
+_SETTINGS = _ENCODERS | {
+    *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias"),
+}
 _MODELS = frozenset({"pydantic", "root_model"})
+_NAMED_ALIKE = frozenset({"dataclass", "typed_dict"})
+"""Kinds of classes that are written by the names of their fields, whatever pydantic reads them from."""
+_DATACLASSES = frozenset({"dataclass", "pydantic_dataclass"})
+_WITH_ALIASES = _MODELS | {"pydantic_dataclass"}
+_ALIASES = frozenset({"validation_alias", "serialization_alias"})
 
 
 def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
-    """What says that values of `type_` are serialized otherwise than they are read: a class, or the type itself."""
+    """What says that values of `type_` are serialized otherwise than they are read: a class, or the type itself.
+
+    Names of fields are not compared: they are serialized by their own.
+    """
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
-        symbol = reader.symbols.get(name)
-        if _is_marked(spec.types) or (symbol is not None and _has_serializers(symbol, spec, reader)):
+        if _is_marked(spec.types) or _has_serializers(reader.symbols.get(name), spec, reader, _SETTINGS):
             return spec.qualname
     is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in spec.types)
     has_aliases = any(field.alias != field.name for spec in classes.values() for field in spec.fields)
     return str(type_) if _is_marked([type_]) or (is_told_apart and has_aliases) else None
+
+
+def unlike_read(type_: TypeExpr, reader: AnnotationReader) -> str | None:
+    """What says that JSON of values of `type_` does not fit the schema that they are read by: a class, or the type.
+
+    That JSON is what `toolgen.runtime.encode` writes: models by the aliases of their fields.
+    """
+    classes = reached_classes(class_names(type_), reader.classes)
+    for name, spec in classes.items():
+        symbol = reader.symbols.get(name)
+        if any(_is_unlike(one, classes) for one in spec.types) or _has_other_fields(symbol, spec, reader):
+            return spec.qualname
+        if _has_serializers(symbol, spec, reader, _ENCODERS, computes=spec.closed is True):
+            return spec.qualname
+    return str(type_) if _is_unlike(type_, classes) else None
+
+
+def _is_unlike(type_: TypeExpr, classes: ClassTable) -> bool:
+    """Whether the type itself, or one inside of it, is of values that are written otherwise."""
+    base, items = base_and_metadata(type_)
+    if CUSTOM_SERIALIZED in dict(items) and strip(base) != ANY:
+        return True
+    match base:
+        case Named(name=name) | Generic(name=name) if name == JSON:
+            return True
+        case Generic(name=name, arguments=(key, *_)) if name in OBJECTS and not _is_text(key, classes):
+            return True
+    return any(_is_unlike(inner, classes) for inner in children(base))
+
+
+def _is_text(key: TypeExpr, classes: ClassTable) -> bool:
+    """Whether the schema of keys holds for their texts: that of an enumeration names the values themselves."""
+    values = [value for one in union_members(key) if isinstance(one, LiteralOf) for value in one.json]
+    found = reached_classes(class_names(key), classes)
+    values += [member.value for spec in found.values() for member in spec.members]
+    return all(isinstance(value, str) for value in values)
+
+
+def _has_other_fields(symbol: Defined | None, spec: ClassSpec, reader: AnnotationReader) -> bool:
+    """Whether objects of a class are written with other names than they are read from, or without a field."""
+    if spec.kind in _NAMED_ALIKE and any(field.alias != field.name for field in spec.fields):
+        return True
+    if symbol is None:
+        return False
+    if spec.kind in _WITH_ALIASES and (any(map(_is_renamed, spec.fields)) or _has_two_names(symbol, spec, reader)):
+        return True
+    bodies = class_bodies(symbol, reader.names) if spec.kind in _DATACLASSES else []
+    return any("dataclasses.InitVar" in found for body in bodies for _, _, found in annotated(body, reader.names))
+
+
+def _is_renamed(field: Field) -> bool:
+    """Whether what is said of the names of a field differs for reading and writing."""
+    said = dict(base_and_metadata(field.type)[1])
+    return not _ALIASES.isdisjoint(said) and said.get("serialization_alias") != field.alias
+
+
+def _has_two_names(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> bool:
+    """Whether an alias generator of the settings makes names that fields are not read from."""
+    settings = _settings(symbol, spec, class_bodies(symbol, reader.names), reader)
+    generator = settings.get("alias_generator")
+    return generator is not None and (isinstance(generator.node, ast.Call) or "validate_by_alias" in settings)
 
 
 def _items(type_: TypeExpr) -> set[str]:
@@ -53,12 +139,20 @@ def _is_marked(types: Iterable[TypeExpr]) -> bool:
     return any(CUSTOM_SERIALIZED in _items(type_) for type_ in types)
 
 
-def _has_serializers(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -> bool:
+def _has_serializers(
+    symbol: Defined | None, spec: ClassSpec, reader: AnnotationReader, known: Collection[str], *, computes: bool = True
+) -> bool:
+    """Whether code of a class, or one of the settings `known`, says how it is written, or `computes` a field."""
+    if symbol is None:
+        return False
     bodies = class_bodies(symbol, reader.names)
-    if any(_is_serializer(binding, body, reader.names) for body in bodies for binding in body.bindings.values()):
+    makers = _METHODS | (_COMPUTED if computes else frozenset())
+    if any(
+        _is_serializer(binding, body, reader.names, makers) for body in bodies for binding in body.bindings.values()
+    ):
         return True
     settings = _settings(symbol, spec, bodies, reader)
-    is_set = any(_is_given(settings, name) for name in _SETTINGS)
+    is_set = any(_is_given(settings, name) for name in known)
     return is_set or (spec.kind in _MODELS and bool(read_validators(bodies, reader)))
 
 
@@ -76,17 +170,13 @@ def _is_given(settings: Entries, name: str) -> bool:
     return not (isinstance(node, ast.Constant) and not node.value)
 
 
-def _is_serializer(binding: Binding, body: ClassBody, names: Names) -> bool:
-    """Whether a method, or what is assigned, is a serializer or a computed field."""
+def _is_serializer(binding: Binding, body: ClassBody, names: Names, makers: Collection[str]) -> bool:
+    """Whether a method, or what is assigned, is made by one of `makers`."""
     match binding:
         case Function(decorators=decorators):
-            return any(_makes_serializer(decorator, body, names) for decorator in decorators)
-        case Assignment(value=Expression() as value):
-            return _makes_serializer(value, body, names)
+            made = [parsed(decorator.text) for decorator in decorators]
+        case Assignment(value=Expression(text=text)):
+            made = [parsed(text)]
         case _:
-            return False
-
-
-def _makes_serializer(expression: Expression, body: ClassBody, names: Names) -> bool:
-    node = parsed(expression.text)
-    return node is not None and external_name(function_of(node), body.site, names) in _SERIALIZERS
+            made = []
+    return any(node is not None and external_name(function_of(node), body.site, names) in makers for node in made)

@@ -195,6 +195,7 @@ FIELD_ITEMS = (
     "json_schema_extra",
     "title",
     "validation_alias",
+    "serialization_alias",
 )
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
 
@@ -207,7 +208,6 @@ FIELD_SILENT = frozenset(
         "init_var",
         "kw_only",
         "repr",
-        "serialization_alias",
         "validate_default",
     }
 )

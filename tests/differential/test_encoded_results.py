@@ -1,0 +1,107 @@
+"""What is sent of a result is valid against the output schema that is published: drawn types, and values of them."""
+
+from __future__ import annotations
+
+import decimal
+import importlib
+import json
+import typing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument, ResolutionFailed
+from jsonschema import Draft202012Validator
+from positions import IMPORTS
+from sides import TOOLS, importable, read, write
+
+from toolgen.runtime import CallResult
+
+HEAD = IMPORTS + "import fractions\nimport ipaddress\nimport attrs\nimport msgspec\n"
+CLASSES = {
+    "Mode": "class Mode(Enum):\n    FAST = 'f'\n    SLOW = 2\n",
+    "Level": "class Level(IntEnum):\n    LOW = 1\n    HIGH = 2\n",
+    "Point": "class Point(NamedTuple):\n    x: int\n    at: {type}\n",
+    "Task": "@dataclass\nclass Task:\n    text: str\n    due: {type}\n    made: int = field(init=False, default=1)\n",
+    "Entry": "class Entry(TypedDict):\n    a: Required[{type}]\n    b: NotRequired[str]\n",
+    "Model": "class Model(BaseModel):\n    model_config = ConfigDict(extra='forbid')\n"
+    "    x_y: {type} = Field(alias='xY')\n",
+    "Upper": "class Upper(BaseModel):\n    model_config = ConfigDict(alias_generator=str.upper)\n    first: {type}\n",
+    "Split": "class Split(BaseModel):\n    x: {type} = Field(validation_alias='a', serialization_alias='b')\n",
+    "Summed": "class Summed(BaseModel):\n    model_config = ConfigDict(extra='forbid')\n    x: {type}\n"
+    "    @pydantic.computed_field\n    @property\n    def y(self) -> int: return 1\n",
+    "Held": "@pydantic.dataclasses.dataclass\nclass Held:\n    x: {type} = Field(alias='xX')\n",
+    "Kept": "@dataclass\nclass Kept:\n    x: {type}\n    y: dataclasses.InitVar[int]\n",
+    "Keyed": "class Keyed(TypedDict):\n    x: Annotated[{type}, Field(alias='xX')]\n",
+    "Defined": "@attrs.define\nclass Defined:\n    _size: {type}\n",
+    "Struct": "class Struct(msgspec.Struct, rename='camel', tag=True):\n    a_b: {type}\n",
+}
+SCALARS = (
+    *("None", "bool", "int", "str", "bytes", "complex", "object", "Literal['a', 1, True]"),
+    *("datetime.date", "datetime.datetime", "datetime.time", "datetime.timedelta", "decimal.Decimal"),
+    *("fractions.Fraction", "uuid.UUID", "pathlib.PurePath", "ipaddress.IPv4Address", "ipaddress.IPv6Network"),
+    *("Annotated[int, at.Ge(0)]", "Annotated[str, at.MaxLen(3)]", "Annotated[float, at.Gt(0), at.Lt(9)]"),
+)
+KEYS = ("str", "int", "bool", "datetime.date", "uuid.UUID", "Mode", "Literal['a', 'b']")
+ARRAYS = ("list[{}]", "Sequence[{}]", "deque[{}]", "tuple[{}, ...]", "tuple[int, {}]", "Optional[{}]", "Union[{}, int]")
+
+LEAVES = st.sampled_from([*SCALARS, "Mode", "Level"])
+
+
+def _within(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    arrays = st.builds(str.format, st.sampled_from(ARRAYS), inner)
+    mappings = st.builds("dict[{}, {}]".format, st.sampled_from(KEYS), inner)
+    return arrays | mappings
+
+
+TYPES = st.recursive(LEAVES, _within, max_leaves=4) | st.sampled_from(["set[int]", "frozenset[str]", "set[Mode]"])
+
+
+def _checked(source: str, data: st.DataObject) -> None:
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        write(root, {f"{TOOLS}.py": source})
+        analysis = read(root)
+        (found,) = analysis.manifest.tools
+        notes = {one.code for one in analysis.diagnostics}
+        if found.output_schema is None:
+            assert "TG307" in notes or str(found.returns) in {"object", "typing.Any"}
+            return
+        with importable(root):
+            function = importlib.import_module(TOOLS).f
+            value = data.draw(_values(typing.get_type_hints(function, include_extras=True)["return"]))
+        sent = json.loads(CallResult("id", "f", value).to_json())
+    Draft202012Validator(found.output_schema).validate(sent)
+
+
+def _values(type_: Any) -> st.SearchStrategy[Any]:
+    """Values of a type. JSON has neither NaN nor infinities."""
+    st.register_type_strategy(decimal.Decimal, st.decimals(allow_nan=False, allow_infinity=False))
+    try:
+        strategy: st.SearchStrategy[Any] = st.from_type(type_)
+        strategy.validate()
+    except (InvalidArgument, ResolutionFailed):
+        assume(False)
+    return strategy
+
+
+SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@SETTINGS
+@given(TYPES, st.data())
+def test_a_result(type_: str, data: st.DataObject) -> None:
+    kinds = "".join(CLASSES[name] for name in ("Mode", "Level"))
+    _checked(f"{HEAD}{kinds}@tool\ndef f() -> {type_}:\n    'F.'\n", data)
+
+
+@pytest.mark.parametrize("name", [*CLASSES][2:])
+@settings(SETTINGS, max_examples=25)
+@given(type_=LEAVES, place=st.sampled_from(["{}", "list[{}]", "Optional[{}]", "dict[str, {}]"]), data=st.data())
+def test_an_object(name: str, type_: str, place: str, data: st.DataObject) -> None:
+    kinds = "".join(CLASSES[one].format(type=type_) for one in ("Mode", "Level", name))
+    source = f"{HEAD}{kinds}@tool\ndef f() -> {place.format(name)}:\n    'F.'\n"
+    _checked(source, data)
