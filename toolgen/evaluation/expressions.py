@@ -26,7 +26,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
 from toolgen.evaluation.names.lookup import External
-from toolgen.evaluation.statements import bind
+from toolgen.evaluation.targets import assign
 from toolgen.syntax.expressions import arguments_of
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def _loops(
     for index, item in enumerate((items or ordered)(evaluator.value(first.iter, frame))):
         evaluator.path.budget.spend(1)
         inner = frame.binding({})
-        bind(first.target, item, inner)
+        assign(evaluator, first.target, item, inner)
         with evaluator.path.turn(index):
             if all(_holds(evaluator, test, inner) for test in first.ifs):
                 yield from _loops(evaluator, node, rest, inner, items)

@@ -33,6 +33,7 @@ from toolgen.evaluation.importing import IMPORTING, Special
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
+from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
 from toolgen.syntax.nodes import walk
@@ -249,7 +250,7 @@ def _has_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
 def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
         case [owner, str(name), value]:
-            evaluator.statements.set_attribute(owner, name, value)
+            set_attribute(evaluator, owner, name, value)
             return (None,)
     return None
 

@@ -15,19 +15,16 @@ from toolgen.evaluation.folding.values import (
     Frame,
     NotConstantError,
     Pieces,
-    Record,
     TooLargeError,
     Unknown,
     Value,
     ordered,
-    set_attribute,
 )
-from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
 from toolgen.evaluation.paths import AbandonedPathError
-from toolgen.evaluation.patterns import matched, unpacked
+from toolgen.evaluation.patterns import matched
+from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.expressions import is_literal
-from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import names_in, stored_in
 
 if TYPE_CHECKING:
@@ -162,7 +159,7 @@ class Statements:
             raise TypeError
         for item in node.items:
             if item.optional_vars is not None:
-                self.assign(item.optional_vars, self._unknown(item.context_expr, frame), frame)
+                assign(self._evaluator, item.optional_vars, self._unknown(item.context_expr, frame), frame)
         return self.run(node.body, frame)
 
     def _try(self, node: ast.Try, frame: Frame) -> Completion:
@@ -217,7 +214,7 @@ class Statements:
             self._evaluator.path.skip(*node.body)
         for index, item in enumerate(items):
             self._evaluator.path.budget.spend(1)
-            self.assign(node.target, item, frame)
+            assign(self._evaluator, node.target, item, frame)
             with self._evaluator.path.turn(index):
                 end = self.run(node.body, frame)
             if isinstance(end, Returned):
@@ -249,7 +246,7 @@ class Statements:
         if not self._evaluator.path.choose(key):
             return self.run(node.orelse, frame)
         if not isinstance(node, ast.While):
-            self.assign(node.target, item, frame)
+            assign(self._evaluator, node.target, item, frame)
         end = self.run(node.body, frame)
         for name in (name for statement in node.body for name in stored_in(statement)):
             if name in frame.variables:
@@ -280,12 +277,12 @@ class Statements:
         if self._is_constant:
             value = self._evaluator.settled(value)
         for target in node.targets:
-            self.assign(target, value, frame)
+            assign(self._evaluator, target, value, frame)
         return None
 
     def _annotated(self, node: ast.AnnAssign, frame: Frame) -> Completion:
         if node.value is not None:
-            self.assign(node.target, self._evaluator.evaluate(node.value, frame), frame)
+            assign(self._evaluator, node.target, self._evaluator.evaluate(node.value, frame), frame)
         return None
 
     def _augmented(self, node: ast.AugAssign, frame: Frame) -> Completion:
@@ -301,7 +298,7 @@ class Statements:
             case (dict() | set(), ast.BitOr()) if isinstance(value, dict | set):
                 current.update(value)
             case _:
-                self.assign(node.target, self._sum(node, current, value, frame), frame)
+                assign(self._evaluator, node.target, self._sum(node, current, value, frame), frame)
         return None
 
     def _sum(self, node: ast.AugAssign, current: Value, value: Value, frame: Frame) -> Value:
@@ -316,82 +313,8 @@ class Statements:
         if self._is_constant:
             raise TypeError
         for target in node.targets:
-            match target:
-                case ast.Name(id=name):
-                    frame.variables[name] = Unknown(target)
-                case ast.Attribute(value=owner, attr=name):
-                    self._delete_attribute(self._evaluator.evaluate(owner, frame), name)
-                case ast.Subscript(value=owner, slice=index):
-                    items, key = self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame)
-                    if isinstance(items, dict) and isinstance(key, str):
-                        items.pop(key, None)
-                    elif isinstance(items, FunctionAttribute):
-                        items.function.rewritten = f"it changes `{items.name}`"
+            delete(self._evaluator, target, frame)
         return None
-
-    def _delete_attribute(self, owner: Value, name: str) -> None:
-        match owner:
-            case Instance(attributes=attributes):
-                attributes.pop(name, None)
-            case FunctionValue() if name == "__wrapped__":
-                owner.shown = None
-            case FunctionValue() if name in INSPECTED:
-                owner.rewritten = f"it assigns `{name}`"
-
-    def assign(self, target: ast.expr, value: Value, frame: Frame) -> None:
-        """`target = value`. Raises TypeError, in a constant, where that changes an object."""
-        match target:
-            case ast.Attribute(value=owner, attr=name):
-                self.set_attribute(self._evaluator.evaluate(owner, frame), name, value)
-            case ast.Subscript(value=owner, slice=index):
-                self._set_item(self._evaluator.evaluate(owner, frame), self._evaluator.evaluate(index, frame), value)
-            case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                for part, item in zip(parts, _items(parts, value), strict=True):
-                    self.assign(part, item, frame)
-            case _:
-                bind(target, value, frame)
-
-    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
-        """`owner.name = value`."""
-        match owner:
-            case Instance(attributes=attributes):
-                attributes[name] = value
-            case FunctionValue():
-                self._describe(owner, name, value)
-            case Record() if self._evaluator.registries.is_filled(owner):
-                set_attribute(owner, name, value)
-            case _ if self._is_constant:
-                raise TypeError
-
-    def _set_item(self, owner: Value, key: Value, value: Value) -> None:
-        match owner, key:
-            case FunctionAttribute(function=function, name=name), _:
-                function.rewritten = f"it changes `{name}`"
-            case dict(), str() | int() | tuple() | None:
-                owner[key] = value
-                getattr(owner, "refs", {}).pop(key, None)
-            case list(), int() if -len(owner) <= key < len(owner):
-                owner[key] = value
-            case _ if self._is_constant:
-                raise TypeError
-
-    def _describe(self, function: FunctionValue, name: str, value: Value) -> None:
-        """An assignment to an attribute that says what the function looks like."""
-        match name, value:
-            case "__signature__", FunctionAttribute(function=inner):
-                function.show(inner)
-            case "__wrapped__", _ if (inner_function := self._evaluator.functions.of(value)) is not None:
-                function.show(inner_function)
-            case "__name__", str():
-                function.name = value
-            case "__doc__", str() | None:
-                function.docstring = value
-            case "__annotations__", FunctionAttribute(name="__annotations__"):
-                return
-            case _ if name in INSPECTED:
-                function.rewritten = f"it assigns `{name}`"
-            case _:
-                function.attributes[name] = value
 
     # -- expressions ------------------------------------------------------------------------------------------
 
@@ -421,26 +344,6 @@ class Statements:
 
 _YIELDED = "<yielded>"
 """The variable that collects what a generator yields; no name in source looks like it."""
-
-
-def bind(target: ast.expr, value: Value, frame: Frame) -> None:
-    """Bind the names in `target`, as in `for key, value in …`, in `frame`. What an unknown is made of is unknown."""
-    match target:
-        case ast.Name(id=name):
-            frame.variables[name] = value
-        case ast.Starred(value=inner):
-            bind(inner, value, frame)
-        case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            for part, item in zip(parts, _items(parts, value), strict=True):
-                bind(part, item, frame)
-        case _:
-            raise TypeError
-
-
-def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
-    if isinstance(value, Unknown | Choice):
-        return [Unknown(value.node)] * len(parts)
-    return unpacked(parts, ordered(value))
 
 
 def _takes(handler: ast.ExceptHandler, raised: str) -> bool:

@@ -1,0 +1,112 @@
+"""What assigning and deleting does: to variables, attributes and items."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
+from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
+from toolgen.evaluation.patterns import unpacked
+from toolgen.syntax.function_attributes import INSPECTED
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+
+def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
+    """`target = value`. What an unknown is made of is unknown. Raises TypeError, in a constant, where that changes an
+    object.
+    """
+    match target:
+        case ast.Name(id=name):
+            frame.variables[name] = value
+        case ast.Starred(value=inner):
+            assign(evaluator, inner, value, frame)
+        case ast.Attribute(value=owner, attr=name):
+            set_attribute(evaluator, evaluator.evaluate(owner, frame), name, value)
+        case ast.Subscript(value=owner, slice=index):
+            _set_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            for part, item in zip(parts, _items(parts, value), strict=True):
+                assign(evaluator, part, item, frame)
+        case _:
+            raise TypeError
+
+
+def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+    if isinstance(value, Unknown | Choice):
+        return [Unknown(value.node)] * len(parts)
+    return unpacked(parts, ordered(value))
+
+
+def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -> None:
+    """`owner.name = value`."""
+    match owner:
+        case Instance(attributes=attributes):
+            attributes[name] = value
+        case FunctionValue():
+            _describe(evaluator, owner, name, value)
+        case Record() if evaluator.registries.is_filled(owner):
+            set_attribute_of_record(owner, name, value)
+        case _ if evaluator.path.is_constant:
+            raise TypeError
+
+
+def _set_item(evaluator: Evaluator, owner: Value, key: Value, value: Value) -> None:
+    match owner, key:
+        case FunctionAttribute(function=function, name=name), _:
+            function.rewritten = f"it changes `{name}`"
+        case dict(), str() | int() | tuple() | None:
+            owner[key] = value
+            getattr(owner, "refs", {}).pop(key, None)
+        case list(), int() if -len(owner) <= key < len(owner):
+            owner[key] = value
+        case _ if evaluator.path.is_constant:
+            raise TypeError
+
+
+def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: Value) -> None:
+    """An assignment to an attribute that says what the function looks like."""
+    match name, value:
+        case "__signature__", FunctionAttribute(function=inner):
+            function.show(inner)
+        case "__wrapped__", _ if (inner_function := evaluator.functions.of(value)) is not None:
+            function.show(inner_function)
+        case "__name__", str():
+            function.name = value
+        case "__doc__", str() | None:
+            function.docstring = value
+        case "__annotations__", FunctionAttribute(name="__annotations__"):
+            return
+        case _ if name in INSPECTED:
+            function.rewritten = f"it assigns `{name}`"
+        case _:
+            function.attributes[name] = value
+
+
+def delete(evaluator: Evaluator, target: ast.expr, frame: Frame) -> None:
+    """`del target`."""
+    match target:
+        case ast.Name(id=name):
+            frame.variables[name] = Unknown(target)
+        case ast.Attribute(value=owner, attr=name):
+            _delete_attribute(evaluator.evaluate(owner, frame), name)
+        case ast.Subscript(value=owner, slice=index):
+            items, key = evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame)
+            if isinstance(items, dict) and isinstance(key, str):
+                items.pop(key, None)
+            elif isinstance(items, FunctionAttribute):
+                items.function.rewritten = f"it changes `{items.name}`"
+
+
+def _delete_attribute(owner: Value, name: str) -> None:
+    match owner:
+        case Instance(attributes=attributes):
+            attributes.pop(name, None)
+        case FunctionValue() if name == "__wrapped__":
+            owner.shown = None
+        case FunctionValue() if name in INSPECTED:
+            owner.rewritten = f"it assigns `{name}`"
