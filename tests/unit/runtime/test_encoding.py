@@ -167,7 +167,7 @@ class Private:
         (iter("ab"), ["a", "b"]),
         ({}.keys(), []),
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )
 def test_what_a_schema_says_is_written(value: Any, expected: Any) -> None:
     assert encode(value) == expected
