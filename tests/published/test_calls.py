@@ -25,18 +25,22 @@ def test_calls_are_those_of_the_framework(package: Package, tmp_path: Path) -> N
     assert measured.kinds.keys() <= {"identical", *DOCUMENTED}
 
 
+OLD = "Input should be a valid string [type=string_type, input_value=['a'], input_type=list]"
+
+
 @pytest.mark.parametrize(
-    ("kind", "arguments", "expected"),
+    ("kind", "argument", "theirs", "expected"),
     [
-        ("refused", {"a": "1"}, "lax"),
-        ("refused", {"a": 1}, "refused"),
-        ("reached", {"a": "1"}, "reached"),
-        ("values", {"a": 1}, "values"),
+        ("refused", 1, "[1]", "refused"),
+        ("reached", "1", "ValueError", "reached"),
+        ("values", 1, "[2]", "values"),
+        ("refused", "1", "[1]", "lax"),
+        ("reached", '["a"]', OLD, "parsed"),
     ],
 )
-def test_what_a_published_schema_refuses_is_documented(kind: str, arguments: object, expected: str) -> None:
-    schema = {"properties": {"a": {"type": "integer"}}}
-    assert kind_of({"kind": kind, "arguments": arguments}, schema) == expected
+def test_kinds_of_calls(kind: str, argument: object, theirs: str, expected: str) -> None:
+    call = {"kind": kind, "arguments": {"a": argument}, "theirs": theirs}
+    assert kind_of(call, {"properties": {"a": {"type": "integer"}}}) == expected
 
 
 def test_the_gate_is_in_the_table() -> None:
