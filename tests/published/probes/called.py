@@ -127,6 +127,12 @@ def alive(module, name):
     return found
 
 
+def module_of(tool):
+    """The module of a tool's function, or of its class."""
+    functions = (getattr(tool, name, None) for name in ("fn", "func", "coroutine", "function"))
+    return inspect.unwrap(next(filter(callable, functions), type(tool))).__module__
+
+
 # -- recorders -------------------------------------------------------------------------------------------------------
 
 
@@ -298,6 +304,7 @@ def main():
         name, dialect = tool["name"], tool["source"]["dialect"]
         named = [row for row in live if getattr(row[1], "name", None) == name]
         mine = [row for row in named if row[0] == dialect] or named
+        mine = [row for row in mine if module_of(row[1]) == tool["source"]["module"]] or mine
         tools[name] = compared(name, dispatch, mine, count) if mine else {"absent": True}
     json.dump({"tools": tools, "failed": failed}, out, default=str)
     out.flush()

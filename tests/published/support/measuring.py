@@ -72,7 +72,7 @@ DOCUMENTED = {
 """The differences that `docs/dispatch.md` has, by the kinds of calls."""
 
 
-_PARSED = re.compile(r"type=string_type, .*input_type=(list|dict)", re.DOTALL)
+_PARSED = re.compile(r"type=string_type, .*input_type=(list|dict|NoneType)", re.DOTALL)
 
 
 def kind_of(call: Mapping[str, Any], schema: Mapping[str, Any]) -> str:

@@ -35,6 +35,7 @@ for one in classes:
 """
 _FIRST = 'on_duplicate = "first"'
 _SKIP = 'on_error = "skip"'
+_SERVICE = 'signature_decorators = { "auth.service_decorator.require_google_service" = ["service"] }'
 _MCP_1 = ("mcp<2",)
 
 PACKAGES = (
@@ -98,7 +99,11 @@ PACKAGES = (
         prepare='from keboola_mcp_server.config import Config, ServerRuntimeInfo\nfrom keboola_mcp_server.server import create_server\nsrv = create_server(Config(storage_api_url="https://connection.keboola.com", storage_token="x"), runtime_info=ServerRuntimeInfo(transport="stdio"))\n',
     ),
     Package("keenetic-mcp==0.3.0", "mcp 1", others=_MCP_1),
-    Package("kubectl-mcp-server==2.0.0", "fastmcp 4"),
+    Package(
+        "kubectl-mcp-server==2.0.0",
+        "fastmcp 4",
+        prepare="from kubectl_mcp_tool.mcp_server import MCPServer; made = MCPServer('x')",
+    ),
     Package(
         "langchain-axon==0.1.3",
         "langchain",
@@ -158,7 +163,7 @@ PACKAGES = (
         configuration=_SKIP,
         prepare="import synmerco_langchain; made = synmerco_langchain.get_synmerco_tools()",
     ),
-    Package("workspace-mcp==2.2.1", "fastmcp 4", variables=(("GOOGLE_OAUTH_CLIENT_ID", "x"),)),
+    Package("workspace-mcp==2.2.1", "fastmcp 4", configuration=_SERVICE, variables=(("GOOGLE_OAUTH_CLIENT_ID", "x"),)),
 )
 
 GATE = ("almanac-mcp==0.7.2", "mcp-nta==0.4.0", "langchain-twelvedata==0.1.1")
