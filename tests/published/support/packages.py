@@ -35,7 +35,11 @@ for one in classes:
 """
 _FIRST = 'on_duplicate = "first"'
 _SKIP = 'on_error = "skip"'
-_SERVICE = 'signature_decorators = { "auth.service_decorator.require_google_service" = ["service"] }'
+_SERVICE = """
+[signature_decorators]
+"auth.service_decorator.require_google_service" = ["service"]
+"auth.service_decorator.require_multiple_services" = ["drive_service", "docs_service", "chat_service", "people_service", "sheets_service"]
+""".strip()
 _MCP_1 = ("mcp<2",)
 
 PACKAGES = (
@@ -102,7 +106,7 @@ PACKAGES = (
     Package(
         "kubectl-mcp-server==2.0.0",
         "fastmcp 4",
-        prepare="from kubectl_mcp_tool.mcp_server import MCPServer; made = MCPServer('x')",
+        prepare="from kubectl_mcp_tool.mcp_server import MCPServer; made = MCPServer('x', tool_search=False)",
     ),
     Package(
         "langchain-axon==0.1.3",

@@ -26,7 +26,7 @@ no tool is run. Equal are two calls that both refuse, or that hand the function 
 |---|---|
 {causes}
 
-*One line* is the configuration without which nothing is written. Not called, because no live server has them, they need an object that was
+*One line* is the configuration without which nothing is written, or parameters that a decorator fills (a table of two lines). Not called, because no live server has them, they need an object that was
 not at hand, or nothing of them is known by reading:
 
 {undone}
@@ -58,7 +58,7 @@ def _cells(*cells: object) -> str:
 
 def _row(one: Measured) -> str:
     package = one.package
-    line = f"`{package.configuration}`" if package.configuration else ""
+    line = f"`{package.configuration.splitlines()[0]}`" if package.configuration else ""
     tools = one.tools if one.is_usable else "nothing written"
     return _cells(package.requirement.replace("==", " "), package.framework, line, tools, *_counts(one.kinds))
 
