@@ -24,6 +24,7 @@ _TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
 
 AGNO = Dialect(
     name="agno",
+    validates="python",
     packages=frozenset({"agno"}),
     decorators=named(("agno.tools", "agno.tools.decorator"), tool=Declarator((), _ARGUMENTS)),
     calls={

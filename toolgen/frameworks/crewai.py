@@ -34,6 +34,7 @@ def _rename(name: str) -> str:
 
 CREWAI = Dialect(
     name="crewai",
+    validates="python",
     packages=frozenset({"crewai"}),
     decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"})),
     calls=named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",))),

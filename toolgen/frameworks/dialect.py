@@ -22,6 +22,9 @@ Closed: TypeAlias = Literal["nothing", "arguments", "objects"]
 Texts: TypeAlias = Literal["nowhere", "arguments", "everywhere"]
 """Where JSON text is taken for what it stands for: whole arguments, or wherever no text is valid."""
 
+Validates: TypeAlias = Literal["json", "python"]
+"""What pydantic is handed: JSON, where a text may be a date as it is, or Python values, where it is `str` first."""
+
 Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""
 
@@ -176,7 +179,7 @@ class Dialect:
     an unknown argument is dropped, also where a schema is closed only for the sake of a provider's strict mode.
 
     `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
-    array or object and are not annotated `str`.
+    array or object and are not annotated `str`. `validates` is in which mode pydantic validates the arguments.
 
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
@@ -205,6 +208,7 @@ class Dialect:
     results: Results = field(default_factory=Results)
     closed: Closed = "nothing"
     texts: Texts = "nowhere"
+    validates: Validates = "json"
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()

@@ -77,6 +77,7 @@ _SERVED = ServedTools(
 
 FASTMCP = Dialect(
     name="fastmcp",
+    validates="python",
     packages=frozenset({"fastmcp"}),
     decorators={
         **named(_SERVERS, tool=Declarator(("name",), _ARGUMENTS)),

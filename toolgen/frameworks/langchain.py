@@ -38,6 +38,7 @@ def _parsed(text: str) -> str:
 
 LANGCHAIN = Dialect(
     name="langchain",
+    validates="python",
     packages=frozenset({"langchain", "langchain_core", "langgraph"}),
     decorators=named(
         (*_MODULES, "langchain_core.tools.convert"),

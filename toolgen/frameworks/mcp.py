@@ -78,6 +78,7 @@ _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel
 
 MCP = Dialect(
     name="mcp",
+    validates="python",
     packages=frozenset({"mcp"}),
     # Where the class of a server cannot be seen, the first counts.
     decorators={**named(_SERVERS, tool=_TOOL), **named(_SERVERS_1, tool=_TOOL_1)},

@@ -20,6 +20,7 @@ _ARGUMENTS = {
 
 OPENAI_AGENTS = Dialect(
     name="openai-agents",
+    validates="python",
     packages=frozenset({"agents"}),
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
     calls=named(("agents", "agents.tool"), FunctionTool=Declarator(is_followed=False)),

@@ -22,6 +22,8 @@ _PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _support.Faults")
 _GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _TEXTS = {dialect.name: dialect.texts for dialect in DIALECTS}
+BY_PYTHON = frozenset(dialect.name for dialect in DIALECTS if dialect.validates == "python")
+"""The dialects whose frameworks have pydantic validate Python values."""
 _PARSED = frozenset({"null", "string", "array", "object"})
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.instances import Instances
@@ -69,8 +69,9 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _suppor
 class Decoder:
     """Writes expressions that decode what was found valid, and functions, which the tools of a module share."""
 
-    def __init__(self, module: Module, checks: Functions, classes: ClassTable, *, unpacks: bool) -> None:
+    def __init__(self, module: Module, checks: Functions, classes: ClassTable, *, unpacks: bool, by_json: bool) -> None:
         self._unpacks = unpacks
+        self._choice = _CHOICE if by_json else {**_CHOICE, "str": 0}
         self._module = module
         self._checks = checks
         self.shapes = Shapes(classes)
@@ -175,7 +176,7 @@ class Decoder:
         return _returned(self.expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
-        members = _in_order_of_choice([member for member in type_.members if member != NONE])
+        members = _in_order_of_choice([member for member in type_.members if member != NONE], self._choice)
         lines = []
         if len(members) < len(type_.members):
             lines = [f"{INDENT}if value is None:", f"{INDENT}{INDENT}return None"]
@@ -227,13 +228,14 @@ class Decoder:
         return call("_support.member", kind, value, at, "faults")
 
 
-def _in_order_of_choice(members: list[TypeExpr]) -> list[TypeExpr]:
+def _in_order_of_choice(members: list[TypeExpr], choice: Mapping[str, int]) -> list[TypeExpr]:
     """Members of a union in the order in which a value may be one of them, which is that of pydantic's "smart mode".
 
-    A value that fits a member as it is, is that member. Text fits `str` and what is written as text alike, so that the
-    first of them has it. Those that yield to another come behind it: a day is no time, although it can be read as one.
+    A value that fits a member as it is, is that member. In JSON, text fits `str` and what is written as text alike, so
+    that the first of them has it; among Python values it is `str`. Those that yield to another come behind it: a day
+    is no time, although it can be read as one.
     """
-    found = sorted(members, key=lambda member: _CHOICE.get(name_of(unwrapped(member)), _OTHERS))
+    found = sorted(members, key=lambda member: choice.get(name_of(unwrapped(member)), _OTHERS))
     names = [name_of(unwrapped(member)) for member in found]
     for name, other in _YIELDING.items():
         if {name, other} <= {*names} and names.index(name) < names.index(other):

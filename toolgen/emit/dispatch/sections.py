@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.arguments import ArgumentReaders, texts_of
+from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, texts_of
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out, text
@@ -101,9 +101,11 @@ def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
 def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, classes: ClassTable) -> Sections:
     """What each of the tools has to itself: its reader, with all that this needs, and its entry in the table."""
     checks = Functions(module)
-    # Values of unions are valid already: tools that share a module may share what tells the members apart.
+    # Tools share the functions for the members of unions, whatever their frameworks are.
     unpacks = all(texts_of(tool) == "everywhere" for tool in tools)
-    readers = ArgumentReaders(module, checks, Decoder(module, checks, classes, unpacks=unpacks))
+    by_json = not tools or any(tool.origin.dialect not in BY_PYTHON for tool in tools)
+    decoder = Decoder(module, checks, classes, unpacks=unpacks, by_json=by_json)
+    readers = ArgumentReaders(module, checks, decoder)
     read = [readers.of(tool) for tool in tools]
     entries = [bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)]
     if read:

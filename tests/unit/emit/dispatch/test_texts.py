@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 SIGNATURE = """\
+from datetime import date
 from typing import Any
 
 def f(
     s: str = "", o: str | None = None, u: list[str] | str = "", i: int | str = 0, a: Any = None,
     d: dict[str, int] | None = None, l: list[dict[str, int]] = [],
+    t: date | str = "", b: bytes | str | None = None, n: list[date | str | int] = [],
 ) -> str:
     '''F.'''
     return ""
@@ -41,6 +43,10 @@ REFUSED = object()
         ("d", '{"a": 1}', {"a": 1}, REFUSED),
         ("l", '[{"b": 1}]', [{"b": 1}], REFUSED),
         ("l", ['{"b": 1}'], REFUSED, REFUSED),
+        # Among Python values, a text is `str` before it is anything that can be made of it.
+        ("t", "2026-03-02", "2026-03-02", "2026-03-02"),
+        ("b", "aa", "aa", "aa"),
+        ("n", ["2026-03-02", 1], ["2026-03-02", 1], ["2026-03-02", 1]),
         ("d", "null", None, REFUSED),
     ],
 )
