@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.arguments import ARGUMENTS, OTHER_ARGUMENTS
+from toolgen.model.arguments import MEMBERS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
 STYLES: tuple[DocstringStyle, ...] = get_args(DocstringStyle)
@@ -19,15 +19,17 @@ class DeclaredDecorator:
     """An entry of `decorators`: what `match`, a qualified name, declares tools with.
 
     `positional` names its positional arguments, and `arguments` maps its keywords to those of toolgen's own `@tool`.
-    With `function` it is no decorator but is called with the function, which is that argument. `injected` are types of
-    parameters that the framework supplies, `docstring` is the part of the docstring that is the description, and
-    `receivers` are the usual names of the object whose method it is.
+    With `function` it is no decorator but is called with the function, which is that argument. With `method` it is a
+    class, each of whose subclasses is a tool that calls that method, and `arguments` are its members. `injected` are
+    types of parameters that the framework supplies, `docstring` is the part of the docstring that is the description,
+    and `receivers` are the usual names of the object whose method it is.
     """
 
     match: str
     positional: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=lambda: {"name": "name", "description": "description"})
     function: str = ""
+    method: str = ""
     injected: tuple[str, ...] = ()
     docstring: DocstringStyle = "body"
     receivers: tuple[str, ...] = ()
@@ -35,7 +37,7 @@ class DeclaredDecorator:
 
 def _is_mapping(value: Any) -> bool:
     """Whether `value` maps names of arguments to those that toolgen knows."""
-    known = {*ARGUMENTS, *OTHER_ARGUMENTS}
+    known = {*MEMBERS, *OTHER_ARGUMENTS}
     return isinstance(value, dict) and all(
         is_name(name) and isinstance(argument, str) and argument in known for name, argument in value.items()
     )
@@ -46,6 +48,7 @@ _KEYS: Mapping[str, Key] = {
     "positional": Key("a list of names", '["name", "description"]', list_of(is_name)),
     "arguments": Key("a table from its arguments to those of `@tool`", '{ title = "name" }', _is_mapping),
     "function": Key("the name of an argument", '"fn"', is_name),
+    "method": Key("the name of a method", '"execute"', is_name),
     "injected": Key("a list of dotted names of types", '["myframework.Context"]', list_of(is_dotted)),
     "docstring": Key("one of `body`, `lead`, `whole`", '"whole"', one_of(*STYLES)),
     "receivers": Key("a list of names", '["app"]', list_of(is_name)),
@@ -66,5 +69,6 @@ def decorator_faults(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[
 
 def declared_decorator(entry: Mapping[str, Any]) -> DeclaredDecorator:
     """The entry, which has no faults."""
-    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    values: dict[str, Any] = {"arguments": dict(zip(MEMBERS, MEMBERS, strict=True))} if "method" in entry else {}
+    values |= {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     return DeclaredDecorator(**values)

@@ -213,10 +213,12 @@ CODES: dict[str, Code] = _table(
         "TG205",
         "error",
         "duplicate tool name",
-        "the tool `{tool}` is defined twice",
-        'rename one of them, or set `on_duplicate` to "first" or "explicit"',
+        "the tool `{tool}` is defined twice{servers}",
+        '{way_out}, or set `on_duplicate` to "first" or "explicit"',
         'A model calls a tool by its name, so a name must mean one tool. `on_duplicate = "first"` keeps the first by path\n'
-        'and line; `"explicit"` keeps the one that `tools` in the configuration lists.',
+        'and line; `"explicit"` keeps the one that `tools` in the configuration lists. Of two servers\n'
+        "that both have such a tool, one manifest can describe one: leave the other out with `exclude`, or give each a\n"
+        "`toolgen.toml` in a folder of its own.",
     ),
     Code(
         "TG206",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from toolgen.config.decorators import DeclaredDecorator
-from toolgen.frameworks.dialect import Declarator, Describe, Dialect
+from toolgen.frameworks.dialect import Declarator, Describe, Dialect, ToolClass
 from toolgen.syntax.descriptions import body, lead, whole
 
 _STYLES: Mapping[str, Describe] = {"body": body, "lead": lead, "whole": whole}
@@ -19,8 +19,10 @@ def configured(entry: DeclaredDecorator) -> Dialect:
     return Dialect(
         name=package,
         packages=frozenset({package}),
-        decorators={} if functions else table,
+        decorators={} if functions or entry.method else table,
         calls=table if functions else {},
+        bases={entry.match: ToolClass((entry.method,), entry.arguments, is_read=True)} if entry.method else {},
+        is_closed=bool(entry.method),
         injected=frozenset(entry.injected),
         describe=_STYLES[entry.docstring],
         receivers=frozenset(entry.receivers),

@@ -138,7 +138,8 @@ class ToolClass:
     attributes that describe it to arguments, as `Declarator.arguments` does, and the keywords of its constructor, whose
     positional arguments `positional` names. Those that are not `is_followed` are tools that are called in another way.
     `is_named` says that a class without the attribute `name` is the base of tools and none itself; otherwise the
-    class's own name is that of the tool. `convention` is what becomes of the method.
+    class's own name is that of the tool. Of a class that `is_read` the subclasses have its own members, too.
+    `convention` is what becomes of the method.
     """
 
     methods: tuple[str, ...] = ()
@@ -146,6 +147,7 @@ class ToolClass:
     positional: tuple[str, ...] = ()
     is_named: bool = False
     is_followed: bool = True
+    is_read: bool = False
     convention: Convention = Convention()
 
 

@@ -15,6 +15,9 @@ ARGUMENTS = (
 )
 """The arguments of toolgen's own `@tool`."""
 
+MEMBERS = (*ARGUMENTS, "arguments", "parameters_schema")
+"""The attributes of a `toolgen.Tool`."""
+
 OTHER_ARGUMENTS = frozenset(
     {
         "approval_mode",

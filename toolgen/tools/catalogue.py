@@ -69,8 +69,16 @@ def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpe
         return listed, []
     if not others or config.on_duplicate == "first":
         return [first], []
-    related = ((first.span, "first defined here"),)
-    return [first, *others], [replace(diagnose("TG205", tool.span, tool=tool.name), related=related) for tool in others]
+    return [first, *others], [_twice(first, tool) for tool in others]
+
+
+def _twice(first: ToolSpec, tool: ToolSpec) -> Diagnostic:
+    servers, way_out = "", "rename one of them"
+    if first.server and tool.server and first.server != tool.server:
+        servers = f", for the servers `{first.server}` and `{tool.server}`"
+        way_out = f'leave one server out with `exclude = ["{tool.origin.path}"]`'
+    found = diagnose("TG205", tool.span, tool=tool.name, servers=servers, way_out=way_out)
+    return replace(found, related=((first.span, "first defined here"),))
 
 
 def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:

@@ -11,14 +11,14 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Names
+from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
 from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.facts import Class
+from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
@@ -144,6 +144,7 @@ class _ToolReader:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
+            server=self._server(),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
@@ -168,6 +169,12 @@ class _ToolReader:
         function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
         how = declaration.how
         return Origin(module.path, module.name, qualname, dialect, self._binding, how, called, function_at, model)
+
+    def _server(self) -> str:
+        """The name of the object that is given the tool, where it is one of a module."""
+        receiver = self._declaration.receiver
+        symbol = None if receiver is None else self._builder.names.evaluate(receiver.node, receiver.site)
+        return symbol.name if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) else ""
 
     def _refuse_unknown(self) -> None:
         dialect = self._declaration.dialect

@@ -13,6 +13,7 @@ from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.document import ConfigError
 from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.model.arguments import MEMBERS
 from toolgen.model.span import Span
 
 
@@ -137,6 +138,7 @@ def test_unknown_keys(root: Path, settings: str, place: str, key: str) -> None:
         ('positional = ["a"]', {"positional": ("a",)}),
         ('arguments = { a = "name" }', {"arguments": {"a": "name"}}),
         ('function = "fn"', {"function": "fn"}),
+        ('method = "run"', {"method": "run", "arguments": {member: member for member in MEMBERS}}),
         ('injected = ["m.Context", "m.State"]', {"injected": ("m.Context", "m.State")}),
         ('docstring = "lead"', {"docstring": "lead"}),
         ('receivers = ["app"]', {"receivers": ("app",)}),

@@ -231,6 +231,7 @@ def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
         "is_served",
         "supplied",
         "branches",
+        "server",
     }
 
 

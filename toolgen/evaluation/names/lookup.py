@@ -297,6 +297,15 @@ class Names:
         dotted = f"{module}.{name}"
         if dotted in self._known or dotted in seen:
             return External(dotted)
+        return self._in_source(module, name, site, seen)
+
+    def behind(self, known: External, site: Site) -> Symbol | None:
+        """What the source says of a name that tables know, and whose members count all the same."""
+        module, _, name = known.name.rpartition(".")
+        return self._in_source(module, name, site, set())
+
+    def _in_source(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
+        dotted = f"{module}.{name}"
         found = self.modules.source(module, site)
         place = module
         if found is not None:

@@ -12,6 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Registration as How
+from toolgen.syntax.expressions import function_of
 from toolgen.syntax.facts import Class, Condition, Expression, Function
 
 
@@ -24,7 +25,7 @@ class Declaration:
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
-    around a declaration that stands by itself.
+    around a declaration that stands by itself. `given` is the decorator or call.
     """
 
     dialect: Dialect
@@ -37,6 +38,13 @@ class Declaration:
     spelled: Mapping[str, str] = field(default_factory=dict)
     convention: Convention = field(default_factory=Convention)
     conditions: tuple[Condition, ...] = ()
+    given: ExpressionRef | None = None
+
+    @property
+    def receiver(self) -> ExpressionRef | None:
+        """The object whose method declares the tool: a server, or what stands for one."""
+        node = None if self.given is None else function_of(self.given.node)
+        return self.given.part(node.value) if self.given and isinstance(node, ast.Attribute) else None
 
     @property
     def removed(self) -> Collection[str]:
@@ -81,6 +89,7 @@ def declaration(
         how,
         {declarator.arguments[name]: name for name in given_arguments if name in declarator.arguments},
         declarator.convention,
+        given=given,
     )
 
 

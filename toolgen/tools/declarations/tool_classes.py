@@ -10,7 +10,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.functions import Arguments, FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import nodes_in
-from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.tool import HOOKS
@@ -46,14 +46,19 @@ class ToolClasses:
             return
         symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
         for ancestor in self._names.ancestors(symbol):
-            if isinstance(ancestor, Defined) and ancestor.node is not node:
+            if isinstance(ancestor, Defined):
+                if ancestor.node is node:
+                    continue
                 self._bases.add(id(ancestor.node))
-            if isinstance(ancestor, External) and ancestor.name in self._bases_of_tools:
+            if ancestor.name in self._bases_of_tools:
                 dialect, made = self._bases_of_tools[ancestor.name]
                 if isinstance(made, MethodList):
                     yield from self._listed(symbol, dialect, made)
                 elif made.is_followed:
-                    yield from self._whole(symbol, node, dialect, made)
+                    base = (
+                        self._names.behind(ancestor, site) if isinstance(ancestor, External) and made.is_read else None
+                    )
+                    yield from self._whole(symbol, node, dialect, made, base)
                 else:
                     self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
                 return
@@ -71,14 +76,17 @@ class ToolClasses:
         if site.owner is None or not dialect.bases:
             return False
         symbol = Defined(f"{site.module.name}.{site.owner.qualname}".lstrip("."), site.owner, site)
-        names = (one.name for one in self._names.ancestors(symbol) if isinstance(one, External))
+        names = (one.name for one in self._names.ancestors(symbol))
         found = next((self._bases_of_tools[name] for name in names if name in self._bases_of_tools), None)
         return found is not None and found[0] is dialect and function.name in found[1].methods
 
-    def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
+    def _whole(
+        self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass, base: Symbol | None
+    ) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
         constructed = self._constructed(symbol, node, made)
-        arguments = dict(self._attributes(symbol, dialect, made)) | constructed
+        inherited = {} if base is None else dict(self._attributes(base, dialect, made))
+        arguments = inherited | dict(self._attributes(symbol, dialect, made)) | constructed
         is_filled = any(map(self._is_parameter, (constructed.get("name"), constructed.get("model"))))
         method = self._method(symbol, made)
         if made.is_named and ("name" not in arguments or is_filled):
@@ -123,7 +131,7 @@ class ToolClasses:
         self._diagnostics += diagnostics
         return after
 
-    def _attributes(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
+    def _attributes(self, symbol: Symbol, dialect: Dialect, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
             match found := self._names.attribute(symbol, name):
                 case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:

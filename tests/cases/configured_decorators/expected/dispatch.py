@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from . import _support
 
+if TYPE_CHECKING:
+    import desk.chores
+
 ApprovalRequired = _support.ApprovalRequired
 Fault = _support.Fault
 InvalidArguments = _support.InvalidArguments
@@ -22,6 +25,7 @@ UnknownTool = _support.UnknownTool
 
 ToolName = Literal[
     "assign",
+    "clean_desk",
     "close_ticket",
     "count_open_tickets",
     "rename_ticket",
@@ -30,6 +34,7 @@ ToolName = Literal[
 
 _ABSENT = _support.ABSENT
 _ASSIGN_NAMES = {"number", "to"}
+_CLEAN_DESK_NAMES = {"desk", "thoroughly"}
 _CLOSE_TICKET_NAMES = {"number"}
 _RENAME_TICKET_NAMES = {"number", "title"}
 _SEARCH_TICKETS_NAMES = {"text", "state"}
@@ -40,6 +45,7 @@ class Context(TypedDict, total=False):
 
 
 class Instances(TypedDict, total=False):
+    Clean: desk.chores.Clean
     rename_ticket: Callable[..., Any]
 
 
@@ -55,6 +61,18 @@ def _read_assign(given: dict[str, Any], faults: _support.Faults) -> None:
         faults.add(((), "to"), "a string", value)
     if not given.keys() <= _ASSIGN_NAMES:
         _support.drop_others(given, _ASSIGN_NAMES)
+
+
+def _read_clean_desk(given: dict[str, Any], faults: _support.Faults) -> None:
+    faults.names += len(given)
+    value = given.get("desk", _ABSENT)
+    if type(value) is not str:
+        faults.add(((), "desk"), "a string", value)
+    value = given.get("thoroughly", _ABSENT)
+    if value is not _ABSENT and type(value) is not bool:
+        faults.add(((), "thoroughly"), "true or false", value)
+    if not given.keys() <= _CLEAN_DESK_NAMES:
+        _support.drop_others(given, _CLEAN_DESK_NAMES)
 
 
 def _read_close_ticket(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -101,6 +119,14 @@ def _read_search_tickets(given: dict[str, Any], faults: _support.Faults) -> None
 
 TOOLS: dict[str, _support.Tool] = {
     "assign": _support.Tool("desk.tickets", "assign", _read_assign),
+    "clean_desk": _support.Tool(
+        "desk.chores",
+        "Clean",
+        _read_clean_desk,
+        owner="Clean",
+        method="execute",
+        is_class=True,
+    ),
     "close_ticket": _support.Tool(
         "desk.tickets",
         "close_ticket",
@@ -128,6 +154,7 @@ TOOLS: dict[str, _support.Tool] = {
 }
 
 OWNERS: dict[str, tuple[str, str] | None] = {
+    "Clean": ("desk.chores", "Clean"),
     "rename_ticket": None,
 }
 
@@ -158,6 +185,10 @@ class Dispatcher(
 
         async def assign(self, *, number: int, to: str) -> str:
             """Give a ticket to a person."""
+            ...
+
+        async def clean_desk(self, *, desk: str, thoroughly: bool = False) -> str:
+            """Clean a desk."""
             ...
 
         async def close_ticket(self, *, number: int, session: Any = ...) -> None:
