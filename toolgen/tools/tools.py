@@ -246,7 +246,7 @@ class _ToolReader:
         first, *_ = [*self._function.parameters, None]
         takes = first is not None and first.kind not in {"keyword", "var_keyword"}
         is_taken = takes and first is not None and (first.name == "self" or first.annotation is None)
-        is_static = any(decorator.text in _DECORATED for decorator in self._function.decorators)
+        is_static = not _DECORATED.keys().isdisjoint(self._function.decorator_texts)
         # Frameworks are given the function while the class is made, when it is no method yet.
         is_method = self._binding == "method" and self._declaration.dialect.is_closed
         if not (is_method or self._binding == "tool_class") or is_taken or is_static:

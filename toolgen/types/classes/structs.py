@@ -56,7 +56,7 @@ def _declared(body: ClassBody, options: _Options, reader: AnnotationReader) -> I
     rename = options.get("rename")
     for name, binding, _ in annotated(body, reader.names):
         field = reader.field(name, binding.annotation, binding.value, body.site)
-        function, call = called(binding.value, body.site, reader.names) or ("", None)
+        function, call = called(binding.value, body.site, reader.names)
         given = keyword(call, "name") if call is not None and function == "msgspec.field" else None
         if given is not None:
             alias = str(reader.constants.fold(given, body.site))
