@@ -36,7 +36,8 @@ class Reachable(NamedTuple):
 
 def reachable(tree: ast.Module) -> tuple[Reachable, ...]:
     """The functions of a file that may be used as decorators of tools, whatever words these are declared with."""
-    return tuple(filter(_gives, map(_reachable, reachable_functions(tree.body))))
+    found = map(_reachable, reachable_functions(tree.body))
+    return tuple(one for one in found if one.free or one.local or one.others)
 
 
 def wrapping(functions: Sequence[Reachable], words: Collection[str], known: Collection[str]) -> list[Reachable]:
@@ -68,10 +69,6 @@ def wrappers(
     for one in found:
         parts.setdefault(one.name, []).extend(map(ast.unparse, _callees(nodes[one.line], words, named)))
     return {name: tuple(dict.fromkeys(callees)) for name, callees in parts.items()}
-
-
-def _gives(function: Reachable) -> bool:
-    return bool(function.free or function.local or function.others)
 
 
 def _reachable(function: _FunctionNode) -> Reachable:

@@ -82,10 +82,6 @@ def _camel(name: str) -> str:
     return _underscores(name) + first + "".join(map(str.title, rest))
 
 
-def _pascal(name: str) -> str:
-    return _underscores(name) + "".join(map(str.title, _words(name)))
-
-
 def _words(name: str) -> list[str]:
     return [word for word in name.split("_") if word] or [""]
 
@@ -98,6 +94,6 @@ _RENAMES: Mapping[Json, Callable[[str], str]] = {
     "camel": _camel,
     "kebab": lambda name: name.strip("_").replace("_", "-"),
     "lower": str.lower,
-    "pascal": _pascal,
+    "pascal": lambda name: _underscores(name) + "".join(map(str.title, _words(name))),
     "upper": str.upper,
 }
