@@ -63,11 +63,6 @@ _CALLING = frozenset({"filter", "map"})
 _SETS = frozenset({"frozenset", "set"})
 
 
-def no_effects(_names: Sequence[str]) -> Effect | None:
-    """The table that says nothing of any decorator."""
-    return None
-
-
 class Calls:
     """Applies functions to arguments."""
 
