@@ -17,6 +17,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.frameworks import BUILT_IN
 from toolgen.model.types import Json
 from toolgen.project.modules import Project
+from toolgen.syntax.conditions import DEFAULT_TARGET
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import ModuleFacts
@@ -55,7 +56,7 @@ def fold(expression: str, source: str = SOURCE) -> Json:
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
     module = project.add(PurePosixPath("subject.py"), facts, Contents(source.encode()))
-    constants = Constants(Evaluator(Names(project, BUILT_IN), Sources(project)))
+    constants = Constants(Evaluator(Names(project, BUILT_IN), Sources(project), lambda _: None, DEFAULT_TARGET))
     return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 

@@ -35,14 +35,6 @@ def _is_regex(value: Any) -> bool:
         return False
 
 
-def _is_size(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
-
-
-def _is_version(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"3\.\d{1,3}", value) is not None
-
-
 def is_type(value: Any) -> bool:
     """Whether `value` may be what a class is mapped to: an expression, or a table that may be JSON Schema."""
     try:
@@ -69,14 +61,6 @@ def _path(value: str) -> str:
     return PurePosixPath(value).as_posix()
 
 
-def _paths(values: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(_path, values)))
-
-
-def _version(value: str) -> tuple[int, ...]:
-    return tuple(map(int, value.split(".")))
-
-
 def _effects(value: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """The parameters that each decorator removes."""
     return {name: () if effect == "keeps" else unique(effect) for name, effect in value.items()}
@@ -87,7 +71,14 @@ def _names(values: Sequence[str]) -> str:
 
 
 KEYS: Mapping[str, Key] = {
-    "paths": Key("a list of paths", '["src"]', list_of(_is_path, least=1), True, os.path.exists, _paths),
+    "paths": Key(
+        "a list of paths",
+        '["src"]',
+        list_of(_is_path, least=1),
+        True,
+        os.path.exists,
+        lambda paths: unique([*map(_path, paths)]),
+    ),
     "exclude": Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', list_of(_is_pattern)),
     "output": Key("a path", '"generated"', _is_path, True, freeze=_path),
     "targets": Key(f"a list of {_names(TARGETS)}", '["openai", "mcp"]', list_of(one_of(*TARGETS))),
@@ -100,7 +91,12 @@ KEYS: Mapping[str, Key] = {
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
     "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
-    "python_version": Key("a version of Python 3", '"3.12"', _is_version, freeze=_version),
+    "python_version": Key(
+        "a version of Python 3",
+        '"3.12"',
+        lambda value: isinstance(value, str) and re.fullmatch(r"3\.\d{1,3}", value) is not None,
+        freeze=lambda value: tuple(map(int, value.split("."))),
+    ),
     "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
     "decorators": Key(
         "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict)), freeze=tuple
@@ -118,5 +114,5 @@ KEYS: Mapping[str, Key] = {
     ),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
-    "max_file_size": Key("a positive number of bytes", "5_000_000", _is_size),
+    "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),
 }

@@ -116,21 +116,13 @@ _Parts = Iterable[tuple[tuple[str, ...], Json]]
 """Schemas, and the keys that lead to each of them."""
 
 
-def _one(value: Json) -> _Parts:
-    return [((), value)]
-
-
-def _each(value: Json) -> _Parts:
-    return [((str(index),), item) for index, item in enumerate(value)]
-
-
 def _each_by_name(value: Json) -> _Parts:
     return [((name,), item) for name, item in value.items()] if isinstance(value, dict) else []
 
 
 _PARTS: Mapping[str, Callable[[Json], _Parts]] = {
-    **dict.fromkeys(ONE, _one),
-    **dict.fromkeys(IN_LIST, _each),
+    **dict.fromkeys(ONE, lambda value: [((), value)]),
+    **dict.fromkeys(IN_LIST, lambda value: [((str(index),), item) for index, item in enumerate(value)]),
     **dict.fromkeys(BY_NAME, _each_by_name),
 }
 """The keywords that hold schemas, and these schemas."""

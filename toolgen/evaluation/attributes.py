@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation.bindings import Bindings, copied, refuse_empty
 from toolgen.evaluation.folding import methods
-from toolgen.evaluation.folding.definitions import decorators, dunder
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -117,7 +116,7 @@ class Attributes:
             case Function() if name in INSPECTED and not self._is_constant:
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
-                return dunder(node, name)
+                return _dunder(node, name)
             case Function() if not self._is_constant:
                 return self._described(self._evaluator.functions.of(owner), name)
             case Class():
@@ -190,9 +189,9 @@ class Attributes:
         """What a class binds to a name, as an attribute of the object `receiver`."""
         match symbol:
             case Defined(node=Function() as node):
-                if "property" in decorators(node):
+                if "property" in node.decorator_texts:
                     return self._property(symbol, receiver)
-                return symbol if "staticmethod" in decorators(node) else Method(receiver, name, symbol)
+                return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
             case Defined(node=Assignment()):
                 try:
                     return copied(self._bindings.attached(symbol))
@@ -209,7 +208,7 @@ class Attributes:
             raise LookupError
         symbol = self._bindings.certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if decorators(symbol.node) == ["property"] and not isinstance(receiver, Defined | EnumType):
+            if symbol.node.decorator_texts == ["property"] and not isinstance(receiver, Defined | EnumType):
                 return self._property(symbol, receiver)
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
@@ -227,10 +226,9 @@ class Attributes:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""
         of_instances = isinstance(receiver, Record)
         for body in class_bodies(class_, self._names):
-            made = Defined(body.name, body.node, body.outside)
             if body.node.name in body.outside.scopes[-1].changed:
                 return True
-            if self._evaluator.sources.is_attribute_touched(made, name, of_instances=of_instances):
+            if self._evaluator.sources.is_attribute_touched(body.symbol, name, of_instances=of_instances):
                 return True
         return False
 
@@ -250,3 +248,33 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Super: Attributes._of_object,
 }
 """How the attributes of each kind of value are found that is none of Python's own."""
+
+
+def _dunder(node: Function | Class, name: str) -> str | None:
+    """`__name__`, `__qualname__` or `__doc__` of what `node` defines. Raises AttributeError for others.
+
+    A decorator may return another function, which has other names.
+    """
+    if isinstance(node, Function) and node.decorators:
+        raise AttributeError(name)
+    match name:
+        case "__name__":
+            return node.name
+        case "__qualname__":
+            return node.qualname
+        case "__doc__":
+            return _docstring(node)
+    raise AttributeError(name)
+
+
+def _docstring(node: Function | Class) -> str | None:
+    if node.docstring is None and isinstance(node, Class):  # some are given one when they are made
+        raise AttributeError("__doc__")
+    return None if node.docstring is None else _without_indent(node.docstring)
+
+
+def _without_indent(docstring: str) -> str:
+    """A docstring as Python has it since 3.13, which takes off the indentation and no line."""
+    first, *rest = docstring.expandtabs().split("\n")
+    margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
+    return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation import library
 from toolgen.evaluation.folding import methods, pure
-from toolgen.evaluation.folding.definitions import decorators
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
@@ -62,11 +61,6 @@ _CALLING = frozenset({"filter", "map"})
 """Functions that call their first argument; others call what they are given as `key`."""
 
 _SETS = frozenset({"frozenset", "set"})
-
-
-def no_effects(_names: Sequence[str]) -> Effect | None:
-    """The table that says nothing of any decorator."""
-    return None
 
 
 class Calls:
@@ -336,7 +330,7 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
 
 def _receiver(receiver: Value, function: Defined) -> list[Value]:
     """What a method is given before its arguments. Raises TypeError for decorators that are not known."""
-    names = decorators(function.node) if isinstance(function.node, Function) else []
+    names = function.node.decorator_texts if isinstance(function.node, Function) else []
     if isinstance(receiver, Instance):
         return [] if "staticmethod" in names else [receiver]
     match names, isinstance(receiver, Defined | EnumType):

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
-from toolgen.evaluation.calls import Calls, Effects, no_effects
+from toolgen.evaluation.calls import Calls, Effects
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.expressions import HANDLERS
 from toolgen.evaluation.folding.values import (
@@ -49,7 +49,7 @@ from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.bodies import Source, source_of
-from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide
+from toolgen.syntax.conditions import Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError
 from toolgen.syntax.facts import Expression
 from toolgen.syntax.nodes import names_in
@@ -66,9 +66,7 @@ class Evaluator:
     `effects` says what the tables say of decorators, `target` is the Python that the source is read for.
     """
 
-    def __init__(
-        self, names: Names, sources: Sources, effects: Effects = no_effects, target: Target = DEFAULT_TARGET
-    ) -> None:
+    def __init__(self, names: Names, sources: Sources, effects: Effects, target: Target) -> None:
         self.names = names
         self.sources = sources
         self._target = target

@@ -93,8 +93,7 @@ class FunctionValue:
     @property
     def is_method(self) -> bool:
         """Whether it stands in a class, and takes the object that it is called on."""
-        decorators = {decorator.text for decorator in self.facts.decorators}
-        return self.site.scopes[-1].kind == "class" and "staticmethod" not in decorators
+        return self.site.scopes[-1].kind == "class" and "staticmethod" not in self.facts.decorator_texts
 
 
 class Argument(NamedTuple):

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.binding import bound
-from toolgen.evaluation.folding.definitions import decorators
 from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
 from toolgen.evaluation.functions import Argument, Arguments, Code, FunctionValue, Registered, carries_function
 from toolgen.evaluation.names.lookup import Defined
@@ -105,7 +104,7 @@ class ProjectFunctions:
     def apply(self, function: Defined, arguments: Arguments) -> Value:
         """What a call of a function by its name yields. Raises TypeError, in a constant, where it is not followed."""
         if self._is_constant:
-            is_plain = isinstance(function.node, Function) and {*decorators(function.node)} <= _HARMLESS
+            is_plain = isinstance(function.node, Function) and {*function.node.decorator_texts} <= _HARMLESS
             found = self._undecorated(function) if is_plain else None
             if found is None:
                 raise TypeError

@@ -246,7 +246,7 @@ def _runs_code(body: ClassBody) -> bool:
     if any(keyword == "metaclass" for keyword, _ in body.node.keywords):
         return True
     methods = [binding for binding in body.bindings.values() if isinstance(binding, Function)]
-    decorators = (decorator.text for method in methods for decorator in method.decorators)
+    decorators = (text for method in methods for text in method.decorator_texts)
     names = {text.partition("(")[0].rpartition(".")[2] for text in decorators}
     return not _CODE.isdisjoint(body.bindings) or not _CODE_DECORATORS.isdisjoint(names)
 

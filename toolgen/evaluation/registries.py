@@ -21,8 +21,8 @@ from toolgen.evaluation.paths import AbandonedPathError, Budget, ExecutionPath, 
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import Definition, Use, definition, functions, uses
-from toolgen.syntax.nodes import stored_in
+from toolgen.syntax.filling import Definition, Use, definition, uses
+from toolgen.syntax.nodes import reachable_functions, stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -179,7 +179,7 @@ class Registries:
 
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""
-        for node in functions(self._sources.of(module).tree.body):
+        for node in reachable_functions(self._sources.of(module).tree.body):
             if any(node.lineno < line <= (node.end_lineno or 0) for line in lines):
                 key = module, node.lineno
                 if key not in self._definition:

@@ -121,9 +121,6 @@ class Statements:
     def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
         return Jump(isinstance(node, ast.Break))
 
-    def _nothing(self, _node: ast.stmt, _frame: Frame) -> Completion:
-        return None
-
     def _if(self, node: ast.If, frame: Frame) -> Completion:
         test = self._evaluator.evaluate(node.test, frame)
         known = self._evaluator.truth_of(test)
@@ -378,7 +375,7 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.Import: Statements._import,
     ast.ImportFrom: Statements._import,
     ast.Match: Statements._match,
-    ast.Pass: Statements._nothing,
+    ast.Pass: lambda *_: None,
     ast.Raise: Statements._raise,
     ast.Return: Statements._return,
     ast.Try: Statements._try,

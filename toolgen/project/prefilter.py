@@ -68,11 +68,7 @@ def is_candidate(file: SourceFile, needles: Needles, limit: int) -> bool | Diagn
         return diagnose("TG105", Span(file.path), reason=error.strerror)
     if b"\0" in source:
         return diagnose("TG103", Span(file.path))
-    return _has_needle(source, needles.words) or _uses(source, needles.wrappers)
-
-
-def _has_needle(source: bytes, needles: frozenset[bytes]) -> bool:
-    return any(group.has_word(source) for group in _groups(needles))
+    return any(group.has_word(source) for group in _groups(needles.words)) or _uses(source, needles.wrappers)
 
 
 @dataclass(frozen=True, slots=True)

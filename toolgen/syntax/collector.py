@@ -6,8 +6,6 @@ import ast
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 
-from toolgen.model.tool import ParameterKind
-from toolgen.syntax import newer_syntax
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
@@ -22,14 +20,13 @@ from toolgen.syntax.facts import (
     Function,
     Import,
     Opaque,
-    Parameter,
     Scope,
     StarImport,
-    TypeParameter,
 )
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.parameters import parameters, type_parameters
 from toolgen.syntax.text import SourceText
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -61,9 +58,6 @@ class Collector:
         self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
         self.called: list[Called] = []
-
-    def optional(self, node: ast.expr | None) -> Expression | None:
-        return None if node is None else self.expression(node)
 
     def body(self, statements: Sequence[ast.stmt], block: Block) -> None:
         around = block.conditions
@@ -98,8 +92,8 @@ class Collector:
                 block.bind(alias.asname or alias.name, found)
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
-        annotation = self.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
-        found = Assignment(self.optional(node.value), annotation, node.lineno, docstring)
+        annotation = self.text.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
+        found = Assignment(self.text.optional(node.value), annotation, node.lineno, docstring)
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Name):
                 block.bind(target.id, found)
@@ -139,7 +133,7 @@ class Collector:
             block.owner.attributes.setdefault(name, found)
 
     def type_alias(self, node: TypeAlias, block: Block) -> None:
-        scope = self.type_parameters(node)
+        scope = type_parameters(node, self.text)
         found = Assignment(self.expression(node.value), None, node.lineno, None, scope, is_type=True)
         block.bind(node.name.id, found)
 
@@ -256,16 +250,6 @@ class Collector:
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
 
-    def type_parameters(self, node: ast.ClassDef | _FunctionNode | TypeAlias) -> Scope | None:
-        """The names in brackets behind the name of a definition; None where there are none."""
-        params = getattr(node, "type_params", None)  # Python 3.12 has it
-        return Scope("type_parameters", {p.name: self.type_parameter(p) for p in params}) if params else None
-
-    def type_parameter(self, node: newer_syntax.TypeParameter) -> TypeParameter:
-        # The bound is that of a `TypeVar`, the default is new in Python 3.13.
-        bound, default = (self.optional(getattr(node, part, None)) for part in ("bound", "default_value"))
-        return TypeParameter(node.name, type(node).__name__, bound, default, node.lineno)
-
     def class_(self, node: ast.ClassDef, block: Block) -> None:
         facts = Class(
             name=node.name,
@@ -278,7 +262,7 @@ class Collector:
             docstring=_docstring(node.body),
             scope=Scope("class"),
             attributes={},
-            type_parameters=self.type_parameters(node),
+            type_parameters=type_parameters(node, self.text),
         )
         block.bind(node.name, facts)
         if node.bases or node.decorator_list:
@@ -297,12 +281,12 @@ class Collector:
             column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
             is_generator=_any_within(self.yield_lines, node) and _yields(node),
-            parameters=tuple(self.parameters(node.args)),
-            returns=self.optional(node.returns),
+            parameters=tuple(parameters(node.args, self.text)),
+            returns=self.text.optional(node.returns),
             decorators=tuple(map(self.expression, node.decorator_list)),
             docstring=_docstring(node.body),
             scope=Scope("function") if interesting else None,
-            type_parameters=self.type_parameters(node),
+            type_parameters=type_parameters(node, self.text),
         )
         block.bind(node.name, facts)
         if node.decorator_list:
@@ -315,23 +299,6 @@ class Collector:
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""
         return node.name in {"__new__", "__init__"} and _any_within(self.value_lines, node)
-
-    def parameters(self, node: ast.arguments) -> Iterable[Parameter]:
-        positional = [*node.posonlyargs, *node.args]
-        defaults = [None] * (len(positional) - len(node.defaults)) + list(node.defaults)
-        for index, (argument, default) in enumerate(zip(positional, defaults, strict=True)):
-            kind: ParameterKind = "positional" if index < len(node.posonlyargs) else "positional_or_keyword"
-            yield self.parameter(argument, kind, default)
-        if node.vararg:
-            yield self.parameter(node.vararg, "var_positional", None)
-        for argument, default in zip(node.kwonlyargs, node.kw_defaults, strict=True):
-            yield self.parameter(argument, "keyword", default)
-        if node.kwarg:
-            yield self.parameter(node.kwarg, "var_keyword", None)
-
-    def parameter(self, node: ast.arg, kind: ParameterKind, default: ast.expr | None) -> Parameter:
-        annotation, value = self.optional(node.annotation), self.optional(default)
-        return Parameter(node.arg, kind, annotation, value, node.lineno, self.text.column(node))
 
 
 def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:

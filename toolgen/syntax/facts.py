@@ -114,6 +114,11 @@ class Function(NamedTuple):
     scope: Scope | None
     type_parameters: Scope | None = None
 
+    @property
+    def decorator_texts(self) -> list[str]:
+        """Its decorators as they are written."""
+        return [decorator.text for decorator in self.decorators]
+
 
 class Class(NamedTuple):
     """A `class`. `attributes` are those that its methods assign to their first parameter (`self.name = …`)."""

@@ -37,15 +37,6 @@ class Definition(NamedTuple):
     uses: tuple[Use, ...]
 
 
-def functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The functions and methods of a file that other modules can reach."""
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            yield from functions(node.body)
-        elif isinstance(node, _FUNCTIONS) and not node.name.startswith("__"):
-            yield node
-
-
 def definition(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Definition:
     """`node` with what is used in its body."""
     parts = (part for statement in node.body for part in walk(statement))

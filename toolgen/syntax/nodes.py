@@ -57,6 +57,15 @@ def stored_in(node: ast.AST) -> list[str]:
     return [one.id for one in walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
 
 
+def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of a file that other modules can reach: at the top level, and in classes there."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from reachable_functions(node.body)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
+            yield node
+
+
 def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """All that stands in `body`, in its order, but for what is inside of the functions and classes in it."""
     pending = [*body][::-1]

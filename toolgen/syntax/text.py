@@ -50,6 +50,10 @@ class SourceText:
         end = len(text) - len(self.lines[last].encode()) + (node.end_col_offset or 0)
         return Expression(text[node.col_offset : end].decode(), node.lineno, self.column(node))
 
+    def optional(self, node: ast.expr | None) -> Expression | None:
+        """The same of a part that need not be there."""
+        return None if node is None else self.expression(node)
+
     def column(self, node: ast.expr | ast.arg) -> int:
         """The column at which `node` begins."""
         line = self.lines[node.lineno - 1]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import reachable_functions, walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 _BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})
@@ -36,7 +36,8 @@ class Reachable(NamedTuple):
 
 def reachable(tree: ast.Module) -> tuple[Reachable, ...]:
     """The functions of a file that may be used as decorators of tools, whatever words these are declared with."""
-    return tuple(filter(_gives, map(_reachable, _functions(tree.body))))
+    found = map(_reachable, reachable_functions(tree.body))
+    return tuple(one for one in found if one.free or one.local or one.others)
 
 
 def wrapping(functions: Sequence[Reachable], words: Collection[str], known: Collection[str]) -> list[Reachable]:
@@ -63,24 +64,11 @@ def wrappers(
     """Those of `functions` that are `wrapping`, and what may declare tools of all that they call, as it is written."""
     found = wrapping(functions, words, known)
     named = {*known, *(one.name for one in found)}
-    nodes = {node.lineno: node for node in _functions(tree.body)} if found else {}
+    nodes = {node.lineno: node for node in reachable_functions(tree.body)} if found else {}
     parts: dict[str, list[str]] = {}
     for one in found:
         parts.setdefault(one.name, []).extend(map(ast.unparse, _callees(nodes[one.line], words, named)))
     return {name: tuple(dict.fromkeys(callees)) for name, callees in parts.items()}
-
-
-def _functions(body: Iterable[ast.stmt]) -> Iterator[_FunctionNode]:
-    """The functions that other modules can reach: at the top level, and in classes there."""
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            yield from _functions(node.body)
-        elif isinstance(node, _FunctionNode) and not node.name.startswith("__"):
-            yield node
-
-
-def _gives(function: Reachable) -> bool:
-    return bool(function.free or function.local or function.others)
 
 
 def _reachable(function: _FunctionNode) -> Reachable:

@@ -15,7 +15,7 @@ from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
-from toolgen.model.types import Constrained, Field, Json, Schema, TypeExpr
+from toolgen.model.types import Constrained, Field, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.syntax.facts import Assignment, Class
@@ -253,7 +253,7 @@ class _ToolReader:
         first, *_ = [*self._function.parameters, None]
         takes = first is not None and first.kind not in {"keyword", "var_keyword"}
         is_taken = takes and first is not None and (first.name == "self" or first.annotation is None)
-        is_static = any(decorator.text in _DECORATED for decorator in self._function.decorators)
+        is_static = not _DECORATED.keys().isdisjoint(self._function.decorator_texts)
         # Frameworks are given the function while the class is made, when it is no method yet.
         is_method = self._binding == "method" and self._declaration.dialect.is_closed
         if not (is_method or self._binding == "tool_class") or is_taken or is_static:
@@ -356,11 +356,8 @@ def _plain(arguments: ArgumentReader) -> dict[str, Any]:
     """The fields that are what an argument of the declaration says, as far as it says something."""
     plain = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
     said = ((one, arguments.value(one.name)) for one in plain)
-    return {one.name: one.metadata.get("decode", _same)(value) for one, value in said if value is not None}
-
-
-def _same(value: Json) -> Json:
-    return value
+    decoded = ((one, one.metadata.get("decode"), value) for one, value in said if value is not None)
+    return {one.name: value if decode is None else decode(value) for one, decode, value in decoded}
 
 
 def _requires_approval(arguments: ArgumentReader) -> bool:

@@ -133,18 +133,6 @@ def _narrowed(parser: AnnotationParser, type_: TypeExpr, items: Iterable[Item], 
 # -- shorthand ----------------------------------------------------------------------------------------------------
 
 
-def _transparent(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
-    return parser.type(arguments[0])
-
-
-def _json(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
-    return Generic(JSON, (parser.type(arguments[0]),))
-
-
-def _omitted(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
-    return Constrained(_base(parser, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,)))
-
-
 def _wrapped(*items: Item) -> Form:
     """A form for `T`, with a function around it that its JSON Schema does not show."""
     return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata(items))
@@ -174,10 +162,15 @@ def _subclass(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
 
 FORMS: Mapping[str, Form] = {
     "pydantic.ImportString": _plain("pydantic.ImportString"),
-    JSON: _json,
-    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"), _transparent),
+    JSON: lambda parser, arguments: Generic(JSON, (parser.type(arguments[0]),)),
+    **dict.fromkeys(
+        ("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"),
+        lambda parser, arguments: parser.type(arguments[0]),
+    ),
     "pydantic.Secret": _wrapped(("validator", "secret")),
-    "pydantic.SkipJsonSchema": _omitted,
+    "pydantic.SkipJsonSchema": lambda parser, arguments: Constrained(
+        _base(parser, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,))
+    ),
     "pydantic.SkipValidation": _wrapped(("validator", "any")),
     **{row.name: _of_text(row.name) for row in STANDARD_TYPES.values() if row.arguments},
     "type": _subclass,

@@ -22,8 +22,8 @@ def decorator_name(decorator: Expression, site: Site, names: Names) -> str:
     return "" if node is None else external_name(callee(node), site, names)
 
 
-def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call] | None:
-    """The call that `value` is of something known by its name, behind that canonical name."""
+def called(value: Expression | None, site: Site, names: Names) -> tuple[str, ast.Call | None]:
+    """The canonical name of what `value` calls, and the call; no name and None where it calls nothing known by one."""
     node = None if value is None else parsed(value.text)
     name = external_name(node.func, site, names) if isinstance(node, ast.Call) else ""
-    return (name, node) if name and isinstance(node, ast.Call) else None
+    return (name, node) if name and isinstance(node, ast.Call) else ("", None)

@@ -197,5 +197,5 @@ def _named(symbol: Symbol | None, names: Names, steps: int) -> Iterator[Symbol |
 def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, ExpressionRef] | None:
     """The call of a function of a library that `symbol` is bound to: `T = TypeVar("T")`."""
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None
-    found = called(value, symbol.site, names)
-    return None if found is None or value is None else (*found, ExpressionRef(found[1], value, symbol.site))
+    name, call = called(value, symbol.site, names)
+    return None if call is None or value is None else (name, call, ExpressionRef(call, value, symbol.site))

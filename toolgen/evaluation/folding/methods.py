@@ -22,6 +22,7 @@ from toolgen.evaluation.folding.values import (
     weigh,
 )
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
+from toolgen.syntax.mutation import CHANGING_METHODS
 
 _WIDE = re.compile(r"\d{5,}")
 
@@ -59,24 +60,6 @@ _ATTRIBUTES = _with_standard(
     attrgetter("attributes"),
 )
 
-CHANGING = frozenset(
-    [
-        "add",
-        "append",
-        "clear",
-        "discard",
-        "extend",
-        "insert",
-        "pop",
-        "remove",
-        "reverse",
-        "setdefault",
-        "sort",
-        "update",
-    ]
-)
-"""Methods that change what they are called on."""
-
 
 def has_method(value: Value, name: str) -> bool:
     return _has(_METHODS, value, name)
@@ -99,7 +82,7 @@ def attribute(value: Value, name: str) -> Value:
 
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
-    if name in CHANGING:
+    if name in CHANGING_METHODS:
         return _changed(receiver, name, arguments, keywords)
     given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
@@ -141,18 +124,6 @@ def _formatted(text: str, given: Sequence[Value]) -> int:
     return fields * weigh(list(given))
 
 
-def _joined(text: str, given: Sequence[Value]) -> int:
-    return len(text) * len(given[0])
-
-
-def _padded(_text: str, given: Sequence[Value]) -> int:
-    return int(given[0])
-
-
-def _expanded(text: str, given: Sequence[Value]) -> int:
-    return text.count("\t") * int(given[0] if given else 8)
-
-
 def _replaced(value: Value, given: Sequence[Value]) -> int:
     return value.count(given[0]) * len(given[1]) if isinstance(value, str) else 0
 
@@ -163,10 +134,10 @@ def _written(_moment: Value, given: Sequence[Value]) -> int:
 
 
 _GROWTH: Mapping[str, Callable[[Any, Sequence[Value]], int]] = {
-    **dict.fromkeys(("center", "ljust", "rjust", "zfill"), _padded),
+    **dict.fromkeys(("center", "ljust", "rjust", "zfill"), lambda _, given: int(given[0])),
     **dict.fromkeys(("format", "format_map"), _formatted),
-    "expandtabs": _expanded,
-    "join": _joined,
+    "expandtabs": lambda text, given: text.count("\t") * int(given[0] if given else 8),
+    "join": lambda text, given: len(text) * len(given[0]),
     "replace": _replaced,
     "strftime": _written,
 }

@@ -86,10 +86,6 @@ def _power(left: Value, right: Value) -> int:
     return 0 if left.bit_length() * abs(right) <= 2 * MAX_BITS else MAX_WEIGHT + 1
 
 
-def _shifted(_left: Value, right: Value) -> int:
-    return 0 if isinstance(right, int) and right <= MAX_BITS else MAX_WEIGHT + 1
-
-
 def _formatted(left: Value, right: Value) -> int:
     if not isinstance(left, str | bytes):
         return 0
@@ -104,7 +100,7 @@ def _formatted(left: Value, right: Value) -> int:
 _SIZES: Mapping[type[ast.operator], Callable[[Any, Any], int]] = {
     ast.Mult: _repeated,
     ast.Pow: _power,
-    ast.LShift: _shifted,
+    ast.LShift: lambda _, right: 0 if isinstance(right, int) and right <= MAX_BITS else MAX_WEIGHT + 1,
     ast.Mod: _formatted,
 }
 """An upper bound of what the result weighs, for operators whose result may be far larger than their operands."""

@@ -31,10 +31,6 @@ def _following(_name: str, values: list[Any]) -> Any:
         raise UnknownValuesError("`auto()` follows values that are no numbers") from None
 
 
-def _lower_case(name: str, _values: list[Any]) -> Any:
-    return name.lower()
-
-
 def _next_bit(_name: str, values: list[Any]) -> Any:
     return 1 << max(values).bit_length() if values else 1
 
@@ -47,7 +43,7 @@ _BASES: Mapping[str, tuple[str, _Next]] = {
     "enum.Enum": ("", _following),
     "enum.ReprEnum": ("", _following),
     "enum.IntEnum": ("int", _following),
-    "enum.StrEnum": ("str", _lower_case),
+    "enum.StrEnum": ("str", lambda name, _: name.lower()),
     "enum.Flag": ("", _next_bit),
     "enum.IntFlag": ("int", _next_bit),
 }

@@ -27,6 +27,11 @@ class ClassBody(NamedTuple):
         """Where the `class` statement stands."""
         return replace(self.site, scopes=self.site.scopes[:-1], owner=None, line=self.node.line)
 
+    @property
+    def symbol(self) -> Defined:
+        """The class itself."""
+        return Defined(self.name, self.node, self.outside)
+
     def declaration(self, name: str) -> Assignment | None:
         """`name: annotation = value` of the body, whose parts may stand apart; None where the name is not annotated."""
         binding = self.bindings.get(name)

@@ -35,25 +35,14 @@ class Discovery:
                 yield from self._imported(child, site, loop)
             yield from self._within(child, site, child if isinstance(child, ast.For) else loop)
 
-    def _imported(self, call: ast.Call, site: Site, loop: ast.For | None) -> Iterator[str | None]:
+    def _imported(self, call: ast.Call, site: Site, loop: ast.For | None) -> list[str | None] | list[str]:
         listed = None if loop is None else self._listed(loop.iter, site)
         if listed is not None:
-            yield from listed
-        elif loop is not None and isinstance(loop.target, ast.Name):
-            items = self._names.values.constant(loop.iter, site)
-            known = isinstance(items, list | tuple) and all(isinstance(item, str) for item in items)
-            given = (_Given(loop.target.id, item).visit(_copy(call.args[0])) for item in (items if known else ()))
-            yield from (self._named(one, site) for one in given) if known else (None,)
-        else:
-            yield self._named(call.args[0], site)
-
-    def _named(self, node: ast.expr, site: Site) -> str | None:
-        """The absolute name that `node` is worth: a relative one starts in the package of the module."""
-        value = self._names.values.constant(node, site)
-        if not isinstance(value, str):
-            return None
-        dots = len(value) - len(value.lstrip("."))
-        return site.module.absolute(value[dots:], dots)
+            return listed
+        name, constant = call.args[0], self._names.values.constant
+        turns = None if loop is None else constant(_each_turn(name, loop), site)
+        values = turns if isinstance(turns, list) else [constant(name, site)]
+        return [_absolute(value, site) if isinstance(value, str) else None for value in values]
 
     def _listed(self, node: ast.expr, site: Site) -> list[str] | None:
         """The modules of the package whose folder `node` lists; None where it lists none."""
@@ -71,16 +60,12 @@ class Discovery:
         return found.name if isinstance(found, External) else ""
 
 
-class _Given(ast.NodeTransformer):
-    """Puts a value in the place of a name."""
-
-    def __init__(self, name: str, value: str) -> None:
-        self._name = name
-        self._value = value
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.Constant(self._value) if node.id == self._name else node
+def _each_turn(node: ast.expr, loop: ast.For) -> ast.expr:
+    """What `node` is worth on each turn of `loop`, as a list."""
+    return ast.ListComp(node, [ast.comprehension(loop.target, loop.iter, [], is_async=0)])
 
 
-def _copy(node: ast.expr) -> ast.expr:
-    return ast.parse(ast.unparse(node), mode="eval").body
+def _absolute(name: str, site: Site) -> str:
+    """A relative name starts in the package of the module."""
+    dots = len(name) - len(name.lstrip("."))
+    return site.module.absolute(name[dots:], dots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -23,7 +23,7 @@ from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Called, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
-from toolgen.tools.declarations.roots import Root, roots, site_of, without
+from toolgen.tools.declarations.roots import Root, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
 from toolgen.tools.declarations.wrappers import Wrappers, functions_around, key_of
@@ -88,7 +88,7 @@ class Registrations:
         for root in roots(module, self._evaluator.sources.of(module)):
             calls = [one for one in root.calls if not self._wrappers.is_part(site_of(one, module))]
             if calls:
-                yield from self._of_root(without(root, calls))
+                yield from self._of_root(replace(root, calls=tuple(calls)))
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
         """What is to be said (TG201) of those of `arguments` that only calls of the function around say."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
@@ -109,8 +109,3 @@ def _changed_names(statement: ast.stmt) -> set[str]:
             ):
                 found.add(name)
     return found
-
-
-def without(root: Root, calls: Iterable[Called]) -> Root:
-    """`root` for some of its calls."""
-    return replace(root, calls=tuple(calls))

@@ -6,13 +6,13 @@ It may stand behind `function`, as OpenAI's schemas do, be a specification of Am
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 
 from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.folding.values import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
+from toolgen.syntax.expressions import keyword
 from toolgen.tools.declarations.declaration import Declaration
 
 _ARGUMENTS = {
@@ -27,17 +27,15 @@ _ARGUMENTS = {
 def spread(declaration: Declaration, names: Names) -> Declaration:
     """`declaration` with the entries of its `declaration` as arguments, where that is an object that can be seen."""
     ref = declaration.arguments.get("declaration")
-    entries = None if ref is None else _entries(ref, EntryReader(names, _has_schema))
+    entries = (
+        None if ref is None else _entries(ref, EntryReader(names, lambda call: keyword(call, "fn_schema") is not None))
+    )
     if entries is None:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
     given = {_ARGUMENTS[key]: ref for key, ref in entries.items() if key in _ARGUMENTS}
     spelled = {argument: key for key, argument in _ARGUMENTS.items() if argument in given}
     return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
-
-
-def _has_schema(call: ast.Call) -> bool:
-    return any(keyword.arg == "fn_schema" for keyword in call.keywords)
 
 
 def _entries(ref: ExpressionRef, reader: EntryReader) -> Entries | None:

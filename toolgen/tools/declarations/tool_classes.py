@@ -205,8 +205,8 @@ def _named(method: Function, site: Site) -> ExpressionRef:
 
 
 def _is_property(method: Function) -> bool:
-    return any(decorator.text.endswith("property") for decorator in method.decorators)
+    return any(text.endswith("property") for text in method.decorator_texts)
 
 
 def _is_abstract(method: FunctionValue) -> bool:
-    return any(decorator.text.endswith("abstractmethod") for decorator in method.facts.decorators)
+    return any(text.endswith("abstractmethod") for text in method.facts.decorator_texts)

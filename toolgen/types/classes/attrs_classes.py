@@ -51,7 +51,7 @@ def _declared(body: ClassBody, decorator: Decoration, names: Names) -> Iterator[
 
 
 def _call(binding: Assignment, body: ClassBody, names: Names) -> ast.Call | None:
-    function, call = called(binding.value, body.site, names) or ("", None)
+    function, call = called(binding.value, body.site, names)
     return call if function in _FIELDS else None
 
 
@@ -71,4 +71,4 @@ def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationRe
 def _has_default(name: str, body: ClassBody) -> bool:
     """Whether a method makes the default: it is decorated with `@name.default`."""
     methods = (binding for binding in body.bindings.values() if isinstance(binding, Function))
-    return any(decorator.text == f"{name}.default" for method in methods for decorator in method.decorators)
+    return any(f"{name}.default" in method.decorator_texts for method in methods)

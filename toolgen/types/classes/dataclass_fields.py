@@ -55,10 +55,10 @@ def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
     if decorator is None:
         is_decorated = (base for base in above if decoration(base.node, base.outside, reader.names))
         nearest = next(is_decorated, None)
-        return {} if nearest is None else _fields(_symbol(nearest), reader)
+        return {} if nearest is None else _fields(nearest.symbol, reader)
     fields: dict[str, _Declared] = {}
     for base in reversed(above):
-        fields |= {name: found.inherited() for name, found in _fields(_symbol(base), reader).items()}
+        fields |= {name: found.inherited() for name, found in _fields(base.symbol, reader).items()}
     is_keyword_only = decorator.is_true("kw_only")
     for name, binding, _ in annotated(body, reader.names):
         if binding.annotation is not None and _is_marker(binding.annotation, body.site, reader.names):
@@ -66,10 +66,6 @@ def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
         else:
             fields[name] = _declared(name, binding, [body, *above], is_keyword_only, reader)
     return fields
-
-
-def _symbol(body: ClassBody) -> Defined:
-    return Defined(body.name, body.node, body.outside)
 
 
 def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:
@@ -83,7 +79,7 @@ def _declared(
     site = bodies[0].site
     value = binding.value or _inherited_default(name, bodies[1:], reader.names)
     field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
-    function, call = called(value, site, reader.names) or ("", None)
+    function, call = called(value, site, reader.names)
     if call is None or function not in _CALLS:
         return _Declared(field, is_keyword_only)
     given = keyword(call, "kw_only")
@@ -102,7 +98,7 @@ def _inherited_default(name: str, above: list[ClassBody], names: Names) -> Expre
         decorator = decoration(body.node, body.outside, names)
         if decorator is not None and decorator.is_true("slots"):
             return None
-        function, call = called(binding.value, body.site, names) or ("", None)
+        function, call = called(binding.value, body.site, names)
         if call is None or function != _FIELD:
             return binding.value
         if (default := keyword(call, "default")) is not None:

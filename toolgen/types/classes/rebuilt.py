@@ -42,7 +42,7 @@ def rebuilt(symbol: Defined | None, spec: ClassSpec, classes: ClassTable, names:
     return tuple(_with_attribute(field, values[field.name]) for field in fields)
 
 
-def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, ast.Call] | None]:
+def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, ast.Call | None]]:
     """The type hints of a class, each with the call that it is assigned if it is."""
     return {
         name: called(binding.value, body.site, names)
@@ -52,9 +52,9 @@ def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, a
     }
 
 
-def _with_attribute(field: Field, value: tuple[str, ast.Call] | None) -> Field:
+def _with_attribute(field: Field, value: tuple[str, ast.Call | None]) -> Field:
     """`field` with the default that it has as an attribute of its class. Raises UnknownFieldsError."""
-    function, call = value or ("", None)
+    function, call = value
     is_made = call is not None and function == _FIELD and keyword(call, "default_factory") is not None
     if is_made or field.required or (field.default is not MISSING and function not in FIELDS):
         return replace(field, required=field.default is MISSING)

@@ -64,7 +64,7 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Entries |
 def _decorating(body: ClassBody, names: Names) -> Iterator[ExpressionRef]:
     """What `@with_config(…)` is given: a dictionary, or keywords."""
     for decorator in body.node.decorators:
-        name, call = called(decorator, body.outside, names) or ("", None)
+        name, call = called(decorator, body.outside, names)
         if call is not None and name == "pydantic.with_config":
             whole = call.args[0] if call.args else keyword(call, "config")
             entries = ast.Call(ast.Name("dict"), [], call.keywords)

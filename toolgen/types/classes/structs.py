@@ -56,7 +56,7 @@ def _declared(body: ClassBody, options: _Options, reader: AnnotationReader) -> I
     rename = options.get("rename")
     for name, binding, _ in annotated(body, reader.names):
         field = reader.field(name, binding.annotation, binding.value, body.site)
-        function, call = called(binding.value, body.site, reader.names) or ("", None)
+        function, call = called(binding.value, body.site, reader.names)
         given = keyword(call, "name") if call is not None and function == "msgspec.field" else None
         if given is not None:
             alias = str(reader.constants.fold(given, body.site))
@@ -82,10 +82,6 @@ def _camel(name: str) -> str:
     return _underscores(name) + first + "".join(map(str.title, rest))
 
 
-def _pascal(name: str) -> str:
-    return _underscores(name) + "".join(map(str.title, _words(name)))
-
-
 def _words(name: str) -> list[str]:
     return [word for word in name.split("_") if word] or [""]
 
@@ -98,6 +94,6 @@ _RENAMES: Mapping[Json, Callable[[str], str]] = {
     "camel": _camel,
     "kebab": lambda name: name.strip("_").replace("_", "-"),
     "lower": str.lower,
-    "pascal": _pascal,
+    "pascal": lambda name: _underscores(name) + "".join(map(str.title, _words(name))),
     "upper": str.upper,
 }

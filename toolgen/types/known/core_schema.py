@@ -174,10 +174,6 @@ def _with(schema: Schema, keyword: str, value: Json) -> Schema:
     return {"anyOf": [number | {keyword: float(value)}, *others]}
 
 
-def _examples(schema: Schema, added: Json) -> Schema:
-    return schema | {"examples": [*schema.get("examples", ()), *added]}
-
-
 def _replaced(_: Schema, schema: Json) -> Schema:
     if schema is None:
         raise OmittedError
@@ -185,7 +181,7 @@ def _replaced(_: Schema, schema: Json) -> Schema:
 
 
 _FINISHING: Mapping[str, Callable[[Schema, Json], Schema]] = {
-    "add_examples": _examples,
+    "add_examples": lambda schema, added: schema | {"examples": [*schema.get("examples", ()), *added]},
     "format": lambda schema, name: {**schema, "type": "string", "format": name},
     "json_schema": _replaced,
 }
