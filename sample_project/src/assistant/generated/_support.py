@@ -900,17 +900,11 @@ def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
 def _by_pydantic(
     validate: Callable[[Any], Any], name: str, value: Any, at: Path, faults: Faults
 ) -> Any:
-    """What pydantic makes of an argument.
-
-    Where it takes no text, that of an array or object is what the text stands for.
-    """
+    """What pydantic makes of an argument."""
     try:
         return validate(value)
     except ValueError as error:
-        meant = unpacked(value) if type(value) is str else value
-        if meant is value:
-            return _refusals(error, name, at, faults)
-    return _by_pydantic(validate, name, meant, at, faults)
+        return _refusals(error, name, at, faults)
 
 
 @cache
