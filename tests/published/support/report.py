@@ -35,7 +35,7 @@ What differs without being documented, by cause:
 
 - kubectl-mcp-server hands a server of `fastmcp` to functions whose files import only `mcp.types`: these tools are read as tools of `mcp`, which
   drops unknown arguments and parses JSON text.
-- workspace-mcp: a decorator fills `drive_service` in two tools, and is given what it fills by a constant that the line does not name.
+- workspace-mcp: a third decorator of its own, which the table does not name, fills `drive_service` in two tools.
 
 ## To measure
 
