@@ -106,7 +106,7 @@ PACKAGES = (
     Package(
         "kubectl-mcp-server==2.0.0",
         "fastmcp 4",
-        prepare="from kubectl_mcp_tool.mcp_server import MCPServer; made = MCPServer('x', tool_search=False)",
+        prepare="from kubectl_mcp_tool.mcp_server import MCPServer; made = MCPServer('x', tool_search=False, toolsets='all')",
     ),
     Package(
         "langchain-axon==0.1.3",

@@ -31,6 +31,12 @@ not at hand, or nothing of them is known by reading:
 
 {undone}
 
+What differs without being documented, by cause:
+
+- kubectl-mcp-server hands a server of `fastmcp` to functions whose files import only `mcp.types`: these tools are read as tools of `mcp`, which
+  drops unknown arguments and parses JSON text.
+- workspace-mcp: a third decorator of its own, which the table does not name, fills `drive_service` in two tools.
+
 ## To measure
 
     .venv/bin/pytest -m network tests/published    # three packages, as in .ci/run
