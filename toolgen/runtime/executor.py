@@ -65,7 +65,8 @@ class Executor:
     async def run(self, call: Call) -> CallResult:
         """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
 
-        Raises CompositionError for a reference to a call that was not made, and ValueError for an id that was used.
+        Raises CompositionError for a reference to a call that was not made, ValueError for an id that was used, and
+        TypeError where the application does not supply what the tool needs.
         """
         return (await self.run_all([call]))[0]
 
@@ -91,6 +92,8 @@ class Executor:
         """
         if limit is not None and limit < 1:
             raise ValueError(f"at least one call has to be made at a time, not {limit}")
+        for call in calls:
+            self.toolbox.check_context(call.name, call.context)
         needed = dependencies(calls, self._has_finished)
         self._reserve([call.id for call in calls])
         slots = nullcontext() if limit is None else asyncio.Semaphore(limit)
@@ -137,8 +140,12 @@ class Executor:
     async def approve(self, id: str, context: Mapping[str, object] | None = None) -> CallResult:
         """Make a pending call. `context` is needed where an earlier process was given one.
 
-        Raises KeyError where no call of this id is pending.
+        Raises KeyError where no call of this id is pending, and TypeError where the context lacks something; the call
+        is pending then as before.
         """
+        known = self._waiting.get(id)
+        if (record := self.history.get(id)) is not None:
+            self.toolbox.check_context(record.name, known.context if known and context is None else context)
         call = self._claimed(id)
         call = call if context is None else replace(call, context=context)
         self._tell("approved", call)
