@@ -276,6 +276,7 @@ KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
             "pkgutil": "import app.tools\nfor one in pkgutil.iter_modules(app.tools.__path__):\n    importlib.import_module(f'app.tools.{one.name}')\n",
             "pkgutil in a function": "from app import tools\ndef load():\n    for _, name, _ in pkgutil.iter_modules(tools.__path__):\n        importlib.import_module('.' + name, tools.__name__)\nload()\n",
             "a list": "for name in ['a', 'b']:\n    importlib.import_module(f'app.tools.{name}')\n",
+            "a list of pairs": "for _, name in [(1, 'a'), (2, 'b')]:\n    importlib.import_module(f'app.tools.{name}')\n",
             "constants": "importlib.import_module('app.tools.a')\nimportlib.import_module('.tools.b', __package__)\n",
         }.items()
     },
