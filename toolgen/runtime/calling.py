@@ -11,7 +11,7 @@ from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
+from toolgen.runtime.errors import RegistrationError, ToolError, approval_required, close_matches, did_you_mean
 from toolgen.runtime.modules import Location, broken, callee, location, missing, not_allowed
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
@@ -31,6 +31,25 @@ def decode(catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context:
     function = catalogue.registered.get(tool.name)
     decode = function.decode if function else called(catalogue, tool).decode
     return decode(tool.name, arguments, supplied(tool, context))
+
+
+def check_context(catalogue: Catalogue, tool: ToolEntry, context: Context) -> None:
+    """See that a call has all that the application supplies. Raises a TypeError: the InvalidContext of what is called.
+
+    That nothing can make the call is for the call to say.
+    """
+    function = catalogue.registered.get(tool.name)
+    try:
+        if function:
+            function.check_context(context)
+        else:
+            module: Any = called(catalogue, tool)
+            check = getattr(getattr(module, "tools", module), "check_context", None)
+            if check is not None:  # which modules of older versions have not
+                check(tool.name, supplied(tool, context))
+    except Exception as error:
+        if not isinstance(error, ToolError):
+            raise
 
 
 def is_sync(catalogue: Catalogue, tool: ToolEntry) -> bool:

@@ -46,6 +46,10 @@ class RegistrationError(ValueError):
     """A function cannot be registered as a tool, or two tools have one name. The message says why."""
 
 
+class InvalidContext(TypeError):  # noqa: N818 - as in generated modules
+    """The application supplies too little to a registered function. It is no ToolError: a model could do nothing."""
+
+
 class DuplicateToolWarning(UserWarning):
     """Two manifests have a tool of the same name; the first of them counts."""
 

@@ -66,7 +66,8 @@ class Executor:
         """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
 
         An id that was used is such a fault (`duplicate_id`), and nothing is called or written down. Raises
-        CompositionError for a reference to a call that was not made.
+        CompositionError for a reference to a call that was not made, and TypeError where the application does not
+        supply what the tool needs.
         """
         return (await self.run_all([call]))[0]
 
@@ -94,6 +95,8 @@ class Executor:
         """
         if limit is not None and limit < 1:
             raise ValueError(f"at least one call has to be made at a time, not {limit}")
+        for call in calls:
+            self.toolbox.check_context(call.name, call.context)
         first: dict[str, int] = {}
         for index, call in enumerate(calls):
             first.setdefault(call.id, index)
@@ -143,8 +146,12 @@ class Executor:
     async def approve(self, id: str, context: Mapping[str, object] | None = None) -> CallResult:
         """Make a pending call. `context` is needed where an earlier process was given one.
 
-        Raises KeyError where no call of this id is pending.
+        Raises KeyError where no call of this id is pending, and TypeError where the context lacks something; the call
+        is pending then as before.
         """
+        known = self._waiting.get(id)
+        if (record := self.history.get(id)) is not None:
+            self.toolbox.check_context(record.name, known.context if known and context is None else context)
         call = self._claimed(id)
         call = call if context is None else replace(call, context=context)
         self._tell("approved", call)

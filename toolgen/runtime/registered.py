@@ -17,7 +17,14 @@ from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry
-from toolgen.runtime.errors import CallError, RegistrationError, approval_required, timed_out, tool_failed
+from toolgen.runtime.errors import (
+    CallError,
+    InvalidContext,
+    RegistrationError,
+    approval_required,
+    timed_out,
+    tool_failed,
+)
 
 Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 
@@ -40,7 +47,8 @@ class Registered:
         return _is_async(self.function)
 
     def bound(self, arguments: Arguments, context: Context) -> Callable[[], Any]:
-        """The call, ready to be made. Raises as `decode` does."""
+        """The call, ready to be made. Raises as `check_context` and `decode` do."""
+        self.check_context(context)
         values = self.decode(self.entry.name, arguments, context)
         values |= {name: value for name, value in (context or {}).items() if name in self.entry.injected}
         if _BY_POSITION.isdisjoint(parameter.kind for parameter in self.entry.parameters):
@@ -51,6 +59,15 @@ class Registered:
         bound.arguments.update(values)
         bound.apply_defaults()
         return partial(self.function, *bound.args, **bound.kwargs)
+
+    def check_context(self, context: Context) -> None:
+        """See that a call has all that the application supplies. Raises InvalidContext."""
+        taken = inspect.signature(self.function).parameters if self.entry.injected else {}
+        needed = [
+            name for name in self.entry.injected if name in taken and taken[name].default is inspect.Parameter.empty
+        ]
+        if missing := [name for name in needed if name not in (context or {})]:
+            raise InvalidContext(f"the tool {self.entry.name} needs {', '.join(missing)} from the context")
 
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
         """Make the call as a generated module does: in a thread where it is sync, as a stream where it yields.

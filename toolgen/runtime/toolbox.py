@@ -196,6 +196,17 @@ class Toolbox:
 
         return decode(self._catalogue, self._known(name), arguments, context)
 
+    def check_context(self, name: str, context: Context = None) -> None:
+        """See that a call has all that the application supplies to the tool `name`, if there is one.
+
+        Raises a TypeError, the InvalidContext of the dispatch module: a model could do nothing about it.
+        """
+        tool = self.get(name)
+        if tool is not None and tool.injected:
+            from toolgen.runtime.calling import check_context
+
+            check_context(self._catalogue, tool, context)
+
     def is_sync(self, name: str) -> bool:
         """Whether the code of the tool `name` blocks the thread that it runs in. Raises CallError for no tool."""
         from toolgen.runtime.calling import is_sync

@@ -18,7 +18,18 @@ from typing import Any, TypeVar
 
 import pytest
 
-from toolgen.runtime import Call, CallResult, CompositionError, Event, Executor, ResultOf, SQLiteHistory, Toolbox
+from toolgen.runtime import (
+    ApprovalPolicy,
+    Call,
+    CallResult,
+    CompositionError,
+    Event,
+    Executor,
+    MemoryHistory,
+    ResultOf,
+    SQLiteHistory,
+    Toolbox,
+)
 
 T = TypeVar("T")
 
@@ -544,3 +555,37 @@ def test_the_timeout_of_a_tool_counts_from_where_a_worker_takes_the_call(is_regi
     with ThreadPoolExecutor(1) as pool:
         results = run(Executor(shop, workers=pool).run_all(calls))
     assert [result.error and result.error["code"] for result in results] == [None, None, "tool_timeout"]
+
+
+# -- what the application supplies ------------------------------------------------------------------------------
+
+
+def own_hours(branch: str, branches: list[str]) -> str:
+    return f"{branch} of {len(branches)}"
+
+
+@pytest.mark.parametrize("is_registered", [False, True])
+def test_what_the_application_forgets_reaches_it_before_any_call(library: Path, is_registered: bool) -> None:
+    toolbox = Toolbox.load(library)
+    if is_registered:
+        toolbox.register(own_hours, name="opening_hours")
+    told: list[Event] = []
+    executor = Executor(toolbox, listeners=[told.append])
+    good = Call("opening_hours", {"branch": "a"}, id="1", context={"branches": ["a"]})
+    bad = Call("opening_hours", {"branch": "a"}, id="2", context={"other": 1})
+    with pytest.raises(TypeError, match="the tool opening_hours needs branches from the context"):
+        run(executor.run_all([good, bad]))
+    assert (told, executor.history.records()) == ([], [])
+    assert run(executor.run(good)).value == "a of 1"
+
+
+def test_an_approval_without_a_context_leaves_the_call_pending(library: Path) -> None:
+    history = MemoryHistory()
+    policy = ApprovalPolicy(risk="low")
+    first = Executor(Toolbox.load(library), approval=policy, history=history)
+    call = Call("opening_hours", {"branch": "a"}, id="1", context={"branches": ["a"]})
+    assert run(first.run(call)).pending
+    later = Executor(Toolbox.load(library), approval=policy, history=history)
+    with pytest.raises(TypeError, match="needs branches"):
+        run(later.approve("1"))
+    assert run(later.approve("1", {"branches": ["a", "b"]})).value == "a of 2"

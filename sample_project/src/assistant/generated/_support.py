@@ -590,6 +590,13 @@ class Dispatcher(Generic[Name, Context]):
         supplied = self._supplied(context)
         return self._checked(name, self._found(name), arguments, supplied)
 
+    def check_context(self, name: str, context: Context | None = None) -> None:
+        """See that a call has all that the application supplies to the tool.
+
+        Raises InvalidContext where it has not, and a ToolError for an unknown tool.
+        """
+        self._provided(name, self._found(name), context)
+
     def dynamic_enums(
         self, name: str, context: Context | None = None
     ) -> dict[str, list[Any]]:
