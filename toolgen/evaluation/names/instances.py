@@ -66,8 +66,11 @@ class Instances:
         match symbol:
             case Defined(node=Assignment() as assignment):
                 return self._of_assignment(assignment, symbol.site, steps)
-            case Defined(node=Parameter(annotation=annotation)) if annotation is not None:
-                return self.of_annotation(annotation, symbol.site, steps)
+            case Defined(node=Parameter(annotation=annotation, name=name)) if annotation is not None:
+                # The name in it may be one that only type checkers know, or nobody.
+                return self.of_annotation(annotation, symbol.site, steps) or self._of_parameter(
+                    name, symbol.site, steps
+                )
             case Defined(node=Parameter(name=name)):
                 return self.receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
@@ -86,9 +89,18 @@ class Instances:
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter."""
-        given = [self.class_of(node, place, steps - 1) for node, place in self._callers.arguments(name, site)]
+        arguments = self._callers.arguments(name, site)
+        given = [self.class_of(node, at, steps - 1) or self._assigned(node, at, steps - 1) for node, at in arguments]
         first = given[0] if given else None
         return first if first is not None and all(one is not None and one.name == first.name for one in given) else None
+
+    def _assigned(self, node: ast.expr, site: Site, steps: int) -> External | Defined | None:
+        """By what a method of the class of its object assigns to an attribute first: better than by a mere name."""
+        owner = self.class_of(node.value, site, steps) if isinstance(node, ast.Attribute) else None
+        if not isinstance(node, ast.Attribute) or not isinstance(owner, Defined) or not isinstance(owner.node, Class):
+            return None
+        assigned = owner.node.attributes.get(node.attr)
+        return None if assigned is None else self._of_assignment(assigned, owner.site.inside(owner.node), steps)
 
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):

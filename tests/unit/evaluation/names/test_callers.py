@@ -39,6 +39,14 @@ FOLLOWED = {
         "class T:\n    def setup(self, app): app.tool(search)\n",
         "t = tools.T()\nt.setup(FastMCP('x'))\n",
     ),
+    "annotated with a name that nobody imports": (
+        "from mcp.types import Tool\ndef setup(server: 'FastMCP'): server.tool(search)\n",
+        "tools.setup(FastMCP('x'))\n",
+    ),
+    "an attribute of an object": (
+        "from mcp.types import Tool\ndef setup(server): server.tool(search)\n",
+        "class App:\n    def __init__(self):\n        self.s = FastMCP('x')\n        tools.setup(self.s)\n",
+    ),
     "one function after another": (
         "def add(app): app.tool(search)\ndef setup(server): add(server)\n",
         "tools.setup(FastMCP('x'))\n",
