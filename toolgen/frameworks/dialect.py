@@ -73,20 +73,31 @@ class Recogniser:
         """Words one of which stands in every file with such a tool."""
         return frozenset()
 
+    @property
+    def keywords(self) -> frozenset[str]:
+        """What else is looked for in the files that are read."""
+        return frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class ServedTools(Recogniser):
     """Methods of servers, which are what has the decorator `tool`, that hide or change tools that are declared.
 
     `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
+    `sought` are those that stand in files without tools.
     """
 
     methods: frozenset[str]
     renaming: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    sought: frozenset[str] = frozenset()
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset(f"{name}(" for name in self.methods.union(self.renaming))  # `mount` stands in every `amount`
+        return frozenset(f"{name}(" for name in self.sought)  # `mount` stands in every `amount`
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        return frozenset(f"{name}(" for name in self.methods.union(self.renaming))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +243,8 @@ class Dialect:
         lists = [[name for name in one.lists if name.isidentifier()] for one in self.calls.values()]
         # `super().__init__(…)` has neither the name of the class nor a keyword.
         lists += [["__init__"] for one in self.calls.values() if one.is_variadic or one.functions]
-        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists))
+        others = (one.keywords for one in self.recognisers)
+        return frozenset({name.rpartition(".")[2] for name in self.calls}.union(*lists, *others))
 
     @property
     def known_names(self) -> frozenset[str]:
