@@ -419,6 +419,15 @@ CODES: dict[str, Code] = _table(
         "A tool is a function, a method, or a class below `Tool` whose `execute` is called. Something of that is missing here,\n"
         "so that each call would fail, or no tool would be found.",
     ),
+    Code(
+        "TG228",
+        "warning",
+        "tool without a description",
+        "the tool `{tool}` has no description, and is published without one",
+        "write a docstring whose first line says what the tool does",
+        "The framework of the tool takes it as it is. The description is all that a model knows of a tool: without one it is\n"
+        "chosen by its name alone.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

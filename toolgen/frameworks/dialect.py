@@ -184,6 +184,9 @@ class Dialect:
     Descriptions of parameters are taken from the docstring whether or not the framework does: a model is told more,
     never something else.
 
+    Where not `describes_all`, the framework is known to publish a tool without a description: that is a warning there
+    (TG228), and elsewhere an error (TG203).
+
     `rename` makes the name that a model is told of the declared one, which is then the tool's title.
 
     `results` is how it makes an output schema of what a function returns.
@@ -217,6 +220,7 @@ class Dialect:
     providers: frozenset[str] = frozenset()
     describe: Describe = body
     describing: Mapping[str, Describe] = field(default_factory=dict)
+    describes_all: bool = True
     rename: Rename = str
     results: Results = field(default_factory=Results)
     closed: Closed = "nothing"

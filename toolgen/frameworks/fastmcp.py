@@ -96,6 +96,7 @@ FASTMCP = Dialect(
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
+    describes_all=False,
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.
     closed="arguments",

@@ -98,6 +98,7 @@ MCP = Dialect(
     # `mcp` 2: `find_resolved_parameters` in its `mcp/server/mcpserver/resolve.py`.
     providers=frozenset({"mcp.server.mcpserver.Resolve", "mcp.server.mcpserver.resolve.Resolve"}),
     describe=whole,
+    describes_all=False,
     results=_RESULTS,
     # `FuncMetadata.pre_parse_json` in `mcp/server/fastmcp/utilities/func_metadata.py`.
     texts="arguments",

@@ -221,7 +221,8 @@ class _ToolReader:
             return whole(texts[0])
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
-            self._reader.diagnostics.append(diagnose("TG203", arguments.span, tool=arguments.tool))
+            code = "TG203" if dialect.describes_all else "TG228"
+            self._reader.diagnostics.append(diagnose(code, arguments.span, tool=arguments.tool))
         return self._declaration.convention.amend(description)
 
     # -- parameters -------------------------------------------------------------------------------------------

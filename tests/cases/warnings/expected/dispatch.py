@@ -25,6 +25,7 @@ UnknownTool = _support.UnknownTool
 ToolName = Literal[
     "call_back",
     "cover_beds",
+    "greet",
     "harvest",
     "measure",
     "plant",
@@ -41,6 +42,7 @@ Instances = _support.Nothing
 _ABSENT = _support.ABSENT
 _CALL_BACK_NAMES = {"when"}
 _COVER_BEDS_NAMES = {"bed"}
+_GREET_NAMES = {"name"}
 _MEASURE_NAMES = {"length", "width"}
 _SEED = _support.Class("garden.decorators", "Seed", "name")
 _PLANT_NAMES = {"seed"}
@@ -66,6 +68,15 @@ def _read_cover_beds(given: dict[str, Any], faults: _support.Faults) -> None:
         faults.add(((), "bed"), "a string", value)
     if not given.keys() <= _COVER_BEDS_NAMES:
         _support.drop_others(given, _COVER_BEDS_NAMES)
+
+
+def _read_greet(given: dict[str, Any], faults: _support.Faults) -> None:
+    faults.names += len(given)
+    value = given.get("name", _ABSENT)
+    if type(value) is not str:
+        faults.add(((), "name"), "a string", value)
+    if not given.keys() <= _GREET_NAMES:
+        _support.refuse_others(given, (), faults, _GREET_NAMES)
 
 
 def _read_harvest(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -180,6 +191,7 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
 TOOLS: dict[str, _support.Tool] = {
     "call_back": _support.Tool("garden.tools", "call_back", _read_call_back),
     "cover_beds": _support.Tool("garden.seasons", "cover_beds", _read_cover_beds),
+    "greet": _support.Tool("garden.guests", "greet", _read_greet, function_at="fn"),
     "harvest": _support.Tool("garden.decorators", "harvest", _read_harvest),
     "measure": _support.Tool(
         "garden.decorators",
@@ -209,6 +221,8 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
         async def cover_beds(self, *, bed: str) -> None:
             """Cover a bed against the frost."""
             ...
+
+        async def greet(self, *, name: str) -> str: ...
 
         async def harvest(self, *, bed: str = ...) -> None:
             """Harvest a bed."""

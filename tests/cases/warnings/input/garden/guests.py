@@ -6,3 +6,8 @@ house = FastMCP("house")
 guests = FastMCP("guests")
 
 house.mount(guests, namespace="guests")
+
+
+@guests.tool
+def greet(name: str) -> str:
+    return f"Welcome, {name}"
