@@ -367,6 +367,7 @@ class Tool(NamedTuple):
     is_async: bool = False
     is_generator: bool = False
     injected: tuple[str, ...] = ()
+    provided: tuple[str, ...] = ()
     defaults: str = ""
     has_positional: bool = False
     has_field_defaults: bool = False
@@ -473,7 +474,10 @@ class Dispatcher(Generic[Name, Context]):
         context = self._supplied(named.pop("context", None))
         bound: dict[str, Any] = {}
         for instance in instances:
-            bound.update(self._owned(instance))
+            owned = self._owned(instance)
+            if twice := bound.keys() & owned.keys():
+                raise TypeError(f"{', '.join(sorted(twice))}: two of these have it")
+            bound.update(owned)
         bound.update(named)
         if unknown := bound.keys() - self._owners.keys():
             raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
@@ -655,7 +659,9 @@ class Dispatcher(Generic[Name, Context]):
             supplied = {**supplied, **arguments}
         missing = [key for key in tool.injected if key not in supplied]
         if missing:
-            missing = _without_default(self._function(name, tool), missing)
+            # The default of what is provided stands for what only the framework makes.
+            needed = _without_default(self._function(name, tool), missing)
+            missing = [key for key in missing if key in needed or key in tool.provided]
         if missing:
             names = ", ".join(missing)
             raise InvalidContext(f"the tool {name} needs {names} from the context")

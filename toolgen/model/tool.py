@@ -135,7 +135,8 @@ class ToolSpec(Contract):
     `defaults` are those of properties for which the function itself has another one, or none. `span` is for messages.
     `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
     `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
-    ones, where they are known. `server` is the dotted name of the object that serves it, if it is known. `branches`
+    ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
+    it makes, and is no value. `server` is the dotted name of the object that serves it, if it is known. `branches`
     are the lines of the conditions around it, and whether they hold there.
     """
 
@@ -148,5 +149,6 @@ class ToolSpec(Contract):
     span: Span = field(metadata=HIDDEN)
     is_served: bool = field(default=False, metadata=HIDDEN)
     supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)
+    provided: tuple[str, ...] = field(default=(), metadata=HIDDEN)
     server: str = field(default="", metadata=HIDDEN)
     branches: tuple[tuple[int, bool], ...] = field(default=(), metadata=HIDDEN)

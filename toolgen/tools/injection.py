@@ -34,12 +34,15 @@ class Injection:
 
     def is_supplied(self, parameter: Parameter, site: Site) -> bool:
         """Whether `parameter` of a function at `site` is filled by another than the model."""
-        annotation, default = parameter.annotation, parameter.default
+        annotation = parameter.annotation
         if parameter.name in self._supplied_names:
             return True
-        return (annotation is not None and self.is_injected(annotation, site)) or (
-            default is not None and bool(self._providers) and self._is_provided(parsed(default.text), site)
-        )
+        return (annotation is not None and self.is_injected(annotation, site)) or self.is_provided(parameter, site)
+
+    def is_provided(self, parameter: Parameter, site: Site) -> bool:
+        """Whether the default of `parameter` is an object that stands for what the framework makes: `Depends(user)`."""
+        default = parameter.default
+        return default is not None and bool(self._providers) and self._is_provided(parsed(default.text), site)
 
     def is_injected(self, annotation: Expression, site: Site) -> bool:
         """Whether an annotation at `site` says that the framework supplies the value."""

@@ -23,15 +23,17 @@ class Signature:
     """`fields` are the properties of the input schema, one for each of `parameters` but `**kwargs`.
 
     `rest` is the type of the values of `**kwargs`, None where unknown arguments are not taken. `multiline` names
-    arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known. `defaults`
-    are those of Python, by the names of parameters, as far as they are constant. `model` is a reference of the class
-    whose code validates all of them, if there is one.
+    arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known;
+    `provided` are those whose defaults the framework replaces. `defaults` are those of Python, by the names of
+    parameters, as far as they are constant. `model` is a reference of the class whose code validates all of them, if
+    there is one.
     """
 
     parameters: tuple[Parameter, ...]
     fields: tuple[Field, ...] = ()
     rest: TypeExpr | None = None
     injected: tuple[str, ...] = ()
+    provided: tuple[str, ...] = ()
     multiline: tuple[str, ...] = ()
     supplied: tuple[tuple[str, str], ...] = ()
     defaults: tuple[tuple[str, Json], ...] = ()
@@ -92,7 +94,9 @@ class SignatureReader:
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._filled(filled, site)
         names = tuple(one.name for one in injected)
-        return replace(signature, injected=names, supplied=tuple(found for found in classes if found[1]))
+        provided = tuple(one.name for one in injected if self.injection.is_provided(one, site))
+        supplied = tuple(found for found in classes if found[1])
+        return replace(signature, injected=names, provided=provided, supplied=supplied)
 
     def _fault(self, parameter: facts.Parameter, site: Site, tool: str) -> Diagnostic:
         return diagnose("TG304", site.name_span(parameter), name=parameter.name, tool=tool)

@@ -144,6 +144,7 @@ class _ToolReader:
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             injected=signature.injected,
             supplied=signature.supplied,
+            provided=signature.provided,
             server=self._server(),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),

@@ -87,6 +87,7 @@ def test_supplied(analyse: Analyse, framework: str, parameter: str, definitions:
     analysis = analyse({"tools.py": source(framework, parameter, definitions)})
     (found,) = analysis.manifest.tools
     assert (list(found.input_schema["properties"]), found.injected) == (["text"], ("x",))
+    assert found.provided == (("x",) if "=" in parameter and "None" not in parameter else ())
     assert analysis.diagnostics == ()
 
 

@@ -64,6 +64,8 @@ class Bindings:
             yield "is_generator", "True"
         if tool.injected:
             yield "injected", collection("(", map(text, tool.injected))
+        if tool.provided:
+            yield "provided", collection("(", map(text, tool.provided))
         if tool.defaults:
             yield "defaults", text(dumps(tool.defaults))
         if any(parameter.kind in _BY_POSITION for parameter in tool.parameters):

@@ -138,6 +138,7 @@ TOOLS: dict[str, _support.Tool] = {
         "sell_seat",
         _read_sell,
         injected=("house", "money", "desk"),
+        provided=("house", "money"),
         function_at="model.call.__wrapped__",
     ),
 }

@@ -127,6 +127,7 @@ TOOLS: dict[str, _support.Tool] = {
         "restock",
         _read_restock_article,
         injected=("db",),
+        provided=("db",),
     ),
     "take_from_shelf": _support.Tool(
         "fastmcp_shop.server",

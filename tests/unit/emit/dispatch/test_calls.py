@@ -252,6 +252,18 @@ def test_what_the_code_needs_counts_and_not_what_a_signature_shows(project: Call
     assert dispatched(module, "takes", {}) == "mine"
 
 
+def test_a_default_that_stands_for_what_a_framework_makes_is_no_value(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    """`user: User = Depends(current_user)` of fastmcp: the function would have the marker."""
+    spec = replace(tool({"type": "object", "properties": {}}), injected=("user",), provided=("user",))
+    module = load(spec)
+    module.bind(**{spec.name: lambda user="a marker": user})
+    with pytest.raises(module.InvalidContext, match=f"the tool {spec.name} needs user from the context"):
+        dispatched(module, spec.name, {})
+    assert dispatched(module, spec.name, {}, {"user": None}) is None
+
+
 def test_no_tool_takes_a_context_where_none_has_a_parameter_for_it(
     load: Callable[..., Any], tool: Callable[..., ToolSpec]
 ) -> None:
@@ -333,6 +345,15 @@ def test_what_holds_tools_has_their_functions_and_objects(module: Any) -> None:
     module.bind([SimpleNamespace(name=name, fn=function) for name, function in held.items()])
     assert dispatched(module, "inner", {"a": 1}) == -1
     assert dispatched(module, "method", {"a": 1}) == ("one", 1)
+
+
+def test_which_of_two_servers_is_meant_is_not_guessed(module: Any) -> None:
+    one, two = ([SimpleNamespace(name="inner", fn=abs)], [SimpleNamespace(name="inner", fn=len)])
+    with pytest.raises(TypeError, match="inner: two of these have it"):
+        module.bind(one, two)
+    with pytest.raises(module.ToolNotBound):
+        dispatched(module, "inner", {"a": 1})
+    module.bind(one, inner=len)
 
 
 def test_nothing_else_can_be_bound(module: Any) -> None:
