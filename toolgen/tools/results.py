@@ -119,8 +119,8 @@ class ResultReader:
         """The result that a declaration describes, or that it says nothing of. Raises _UnknownResultError."""
         try:
             schema = arguments.folded("output_schema", ref)
-        except NotConstantError as error:
-            raise _UnknownResultError(ref.span(error.node), "`output_schema` is not constant") from None
+        except NotConstantError:
+            raise _UnknownResultError(ref.span(), "`output_schema` is not constant") from None
         if not isinstance(schema, dict):
             return Result()
         check_schema("output_schema", schema, ref, arguments, self._reader)
