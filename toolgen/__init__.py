@@ -1,10 +1,9 @@
 """The marker API that tool authors import: `tool`, `Tool`, `Argument` and `Injected`.
 
 `toolgen build` reads these markers from source text and never runs them. At run time they only record what
-they were given, so this module imports nothing: `import toolgen` must cost a tool author next to nothing.
+they were given, so this module imports nothing, not even `__future__`: `import toolgen` must cost a tool author next to
+nothing, and `python -m toolgen` loads it before it can take the project's folder off `sys.path`.
 """
-
-from __future__ import annotations
 
 __all__ = ["Argument", "Declaration", "Injected", "Tool", "tool"]
 __version__ = "0.1.0"
@@ -35,7 +34,7 @@ class Declaration:
     It stands at `function.__toolgen__`. `vars(declaration)` is the keywords as a dictionary.
     """
 
-    def __init__(self, keywords: dict[str, Any]) -> None:
+    def __init__(self, keywords: "dict[str, Any]") -> None:
         self.__dict__.update(keywords)
 
     def __repr__(self) -> str:
@@ -119,7 +118,7 @@ if TYPE_CHECKING:
     ) -> Callable[[_Marked], _Marked]: ...
 
 
-def tool(name: Any = None, description: Any = None, **keywords: Any) -> Any:
+def tool(name: "Any" = None, description: "Any" = None, **keywords: "Any") -> "Any":
     """Mark a function as a tool: `@tool`, `@tool()`, `@tool("name", "description")`, `@tool(tags=[…])`.
 
     The function is returned as it is; what the decorator was given stands at its `__toolgen__`.
@@ -133,7 +132,7 @@ def tool(name: Any = None, description: Any = None, **keywords: Any) -> Any:
     return lambda function: _mark(function, keywords)
 
 
-def _mark(function: _Marked, keywords: dict[str, Any]) -> _Marked:
+def _mark(function: "_Marked", keywords: "dict[str, Any]") -> "_Marked":
     # A staticmethod or classmethod hides its attributes behind the descriptor: the function shows them.
     underlying: Any = getattr(function, "__func__", function)
     underlying.__toolgen__ = Declaration(keywords)

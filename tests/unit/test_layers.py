@@ -73,7 +73,7 @@ RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 STANDARD_LIBRARY_ONLY = ("__init__", "model", "runtime", "providers", "views")
 """What an agent may load at run time."""
 
-EXTRAS = {"runtime/registered.py": {"jsonschema"}, "runtime/telemetry.py": {"opentelemetry"}}
+EXTRAS = {"runtime/registered.py": {"jsonschema", "referencing"}, "runtime/telemetry.py": {"opentelemetry"}}
 """What modules of the runtime import where it is asked for, and do without where it is not."""
 
 THIRD_PARTY = {
@@ -83,6 +83,7 @@ THIRD_PARTY = {
     "jinja2": "emit",
     "jsonschema": "types",
     "pydantic": "verify",
+    "referencing": "types",
     "smolagents": "frameworks",
 }
 """Each dependency, and the one layer that knows it."""

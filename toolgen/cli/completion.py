@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import ShellComplete, get_completion_class
 
 from toolgen.cli.report import CLEAN
 
@@ -21,5 +21,6 @@ def command(ctx: click.Context, shell: str) -> int:
     """
     completion = get_completion_class(shell)
     assert completion is not None  # noqa: S101 - click knows these three
-    click.echo(completion(ctx.find_root().command, {}, "toolgen", "_TOOLGEN_COMPLETE").source())
+    script = completion(ctx.find_root().command, {}, "toolgen", "_TOOLGEN_COMPLETE")
+    click.echo(ShellComplete.source(script))  # that of bash starts a process, to ask for its version
     return CLEAN

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from toolgen.model.types import Json
+
 ONE = frozenset(
     {
         *("additionalProperties", "propertyNames", "unevaluatedProperties"),
@@ -10,3 +14,18 @@ ONE = frozenset(
 )
 IN_LIST = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 BY_NAME = frozenset({"$defs", "dependentSchemas", "patternProperties", "properties"})
+
+_REFERENCES = ("$ref", "$dynamicRef")
+
+
+def references(schema: Json) -> Iterator[str]:
+    """The references in `schema` and in the schemas that it holds."""
+    if not isinstance(schema, dict):
+        return
+    yield from (schema[keyword] for keyword in _REFERENCES if isinstance(schema.get(keyword), str))
+    for keyword, value in schema.items():
+        if keyword in ONE:
+            yield from references(value)
+        elif (keyword in IN_LIST and isinstance(value, list)) or (keyword in BY_NAME and isinstance(value, dict)):
+            for part in value if isinstance(value, list) else value.values():
+                yield from references(part)

@@ -13,6 +13,7 @@ from functools import partial
 from threading import Thread
 from typing import Any, TypeAlias
 
+from toolgen.model.applicators import references
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
@@ -178,6 +179,9 @@ def _validated(name: str, schema: Schema) -> Decode:
     try:
         from jsonschema import Draft202012Validator
         from jsonschema.exceptions import SchemaError
+        from referencing import Registry
+        from referencing.exceptions import Unresolvable
+        from referencing.jsonschema import DRAFT202012
     except ImportError:
         raise RegistrationError(
             f"no manifest has a tool {name!r}, so its arguments can only be checked by the package jsonschema, "
@@ -187,7 +191,14 @@ def _validated(name: str, schema: Schema) -> Decode:
         Draft202012Validator.check_schema(schema)
     except SchemaError as error:
         raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
-    validator = Draft202012Validator(schema)
+    # A registry that fetches nothing: without one, `jsonschema` asks the network for what it does not know.
+    known: Registry[Any] = Registry().with_resource("", DRAFT202012.create_resource(schema))
+    for reference in references(schema):
+        try:
+            known.resolver().lookup(reference)
+        except Unresolvable:
+            raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
+    validator = Draft202012Validator(schema, registry=known)
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         value = _value(name, arguments)

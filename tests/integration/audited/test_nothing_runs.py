@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -95,6 +95,20 @@ class Place:
 raise RuntimeError("a third-party module was imported")
 """
 
+SHADOWING = ("__future__", "click", "docstring_parser", "evil", "gc", "jinja2", "jsonschema", "libcst", "referencing")
+"""Modules that toolgen loads, or that an entry point in the project names."""
+
+FETCHING = '''\
+from toolgen import tool
+
+
+@tool(params={"x": {"$ref": "http://127.0.0.1:9/schema", "default": 1}})
+def fetching(x: int = 2) -> str:
+    """Fetch it."""
+    return str(x)
+'''
+"""A schema that a validator would ask the network for."""
+
 Snapshot: TypeAlias = dict[str, tuple[int, bytes]]
 Event: TypeAlias = tuple[str, ...]
 
@@ -120,11 +134,29 @@ class Tree:
 @pytest.fixture
 def tree(tmp_path: Path) -> Tree:
     """A package of `FILES` modules with a tool each."""
-    tree = Tree(tmp_path.resolve() / "tree")
-    files = {f"shelf/part_{number % 25}/books_{number}.py": MODULE.format(number=number) for number in range(FILES)}
+    return _written(Tree(tmp_path.resolve() / "tree"), FILES)
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Tree:
+    """A project whose root holds what the interpreter or toolgen would load, were that folder on `sys.path`."""
+    tree = _written(Tree(tmp_path.resolve() / "tree"), 25)
+    files = {f"{name}.py": TRAP + "\nsprung(0)\n" for name in SHADOWING}
+    files["evil.egg-info/PKG-INFO"] = "Metadata-Version: 2.1\nName: evil\nVersion: 1\n"
+    files["evil.egg-info/entry_points.txt"] = "[toolgen.dialects]\nevil = evil\n"
+    files["shelf/part_0/fetching.py"] = FETCHING
+    return _with(tree, files)
+
+
+def _written(tree: Tree, count: int) -> Tree:
+    files = {f"shelf/part_{number % 25}/books_{number}.py": MODULE.format(number=number) for number in range(count)}
     files |= {f"shelf/part_{number}/__init__.py": "" for number in range(25)}
     files |= {"shelf/__init__.py": "", "shelf/trap.py": TRAP, "vendor/vendored.py": VENDORED}
     files["toolgen.toml"] = 'paths = ["shelf"]\noutput = "generated"\nsearch_path = ["vendor"]\n'
+    return _with(tree, files)
+
+
+def _with(tree: Tree, files: Mapping[str, str]) -> Tree:
     for name, text in files.items():
         path = tree.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -201,6 +233,36 @@ def test_build_writes_into_its_output_folder_alone(tree: Tree, snapshot: Callabl
     assert not [path for path in written if path != output and not path.is_relative_to(output)]
     after = snapshot(tree.root)
     assert {name: state for name, state in after.items() if not name.startswith("generated")} == before
+
+
+COMMANDS = (
+    ("build",),
+    ("check",),
+    ("list",),
+    ("show", "find_books_1"),
+    ("scan", "--search-path", "vendor", "shelf"),
+    ("explain", "TG201"),
+    ("completion", "bash"),
+    ("init",),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_command_runs_what_lies_in_the_project_or_asks_the_network(command: Sequence[str], hostile: Tree) -> None:
+    seen = audited(hostile, "toolgen", *command)
+    assert seen.code in (0, 1), seen.output
+    assert_nothing_ran(hostile, seen)
+
+
+@pytest.mark.parametrize("path", [None, "."])
+def test_the_interpreter_itself_runs_nothing_of_the_project(path: str | None, hostile: Tree) -> None:
+    """Before the recorder could see it; `PYTHONPATH` may name the folder again."""
+    given = {} if path is None else {"PYTHONPATH": path}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | given
+    command = [sys.executable, "-m", "toolgen", "list"]
+    done = subprocess.run(command, cwd=hostile.root, env=environment, capture_output=True, text=True, check=False)
+    assert "find_books_1" in done.stdout, done.stderr
+    assert not (hostile.root / TRACE).exists()
 
 
 def test_the_recorder_sees_a_module_that_runs(tree: Tree) -> None:

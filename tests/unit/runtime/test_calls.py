@@ -203,6 +203,18 @@ def test_a_new_tool_is_told_to_models_and_validated_by_its_schema(shop: Toolbox)
             {"input_schema": {"type": "objekt"}, "description": "Ping."},
             "the schema of 'ping' is wrong at $.type: 'objekt' is not valid under any of the given schemas",
         ),
+        (
+            {"input_schema": {"properties": {"to": {"$ref": "http://127.0.0.1:9/x"}}}, "description": "Ping."},
+            "the schema of 'ping' does not hold 'http://127.0.0.1:9/x', to which it refers",
+        ),
+        (
+            {"input_schema": {"items": [{"$ref": "#/$defs/X"}]}, "description": "Ping."},
+            "the schema of 'ping' is wrong at $.items: [{'$ref': '#/$defs/X'}] is not of type 'object', 'boolean'",
+        ),
+        (
+            {"input_schema": {"anyOf": [{"$ref": "#/$defs/X"}]}, "description": "Ping."},
+            "the schema of 'ping' does not hold '#/$defs/X', to which it refers",
+        ),
     ],
 )
 def test_what_cannot_be_registered(given: dict[str, Any], message: str, shop: Toolbox) -> None:

@@ -1,26 +1,34 @@
 """JSON Schema 2020-12 as `jsonschema` understands it: of schemas that users wrote, and of the values that they accept.
 
-`jsonschema` takes longer to import than a small project to build, and few projects write schemas by hand.
+A schema stands for itself: what its references name outside is never fetched. `jsonschema` takes longer to import than
+a small project to build, and few projects write schemas by hand.
 """
 
 from __future__ import annotations
 
+from toolgen.model.applicators import references
 from toolgen.model.types import Json, Schema
 
 
 def schema_fault(schema: Json) -> str | None:
-    """Why `schema` is not JSON Schema 2020-12; None where it is."""
+    """Why `schema` is not JSON Schema 2020-12 that stands for itself; None where it is."""
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
         Draft202012Validator.check_schema(schema)
     except SchemaError as error:
         return str(error.message)
-    return None
+    outside = next((one for one in references(schema) if not one.startswith("#")), None)
+    return None if outside is None else f"`{outside}` leads out of the schema, and nothing is fetched"
 
 
 def accepts(schema: Schema, value: Json) -> bool:
-    """Whether `value` is valid against `schema`."""
+    """Whether `value` is valid against `schema`; not where a reference in it leads nowhere."""
     from jsonschema import Draft202012Validator
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
 
-    return bool(Draft202012Validator(schema).is_valid(value))
+    try:
+        return bool(Draft202012Validator(schema, registry=Registry()).is_valid(value))
+    except Unresolvable:
+        return False
