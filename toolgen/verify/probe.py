@@ -2,8 +2,8 @@
 
 It runs in the environment of the tools, which has pydantic and need not have toolgen. The request, one JSON object,
 comes on stdin; the answers go to stdout, one JSON object a line, each as soon as it is known, because what is imported
-may never return. Before them comes an object that says whether there is pydantic. What the user's code prints goes to
-stderr.
+may never return. Each has the token of the request. Before them comes an object that says whether there is pydantic.
+What the user's code prints goes to stderr.
 
 The input schema is derived as the MCP SDK derives it (`mcp/server/fastmcp/utilities/func_metadata.py`).
 """
@@ -36,20 +36,20 @@ class UnreachableError(Exception):
 
 
 def main() -> None:
-    answers = own_stdout()
-    request = json.load(sys.stdin)
+    stream, request = own_stdout(), json.load(sys.stdin)
+    answers = (stream, request.pop("token"))
     sys.path[:1] = request["path"]
     try:
         if any(tool["binding"] != "object" for tool in request["tools"]):
             import pydantic  # noqa: F401
     except ImportError as error:
         say(answers, {"fatal": str(error)})
-        end(answers)
+        end()
     say(answers, {})
     warnings.simplefilter("ignore")
     for tool in request["tools"]:
         say(answers, {"name": tool["name"], **answer(tool, request)})
-    end(answers)
+    end()
 
 
 def own_stdout() -> Any:
@@ -60,13 +60,13 @@ def own_stdout() -> Any:
 
 
 def say(answers: Any, message: dict[str, Any]) -> None:
-    answers.write(json.dumps(message, default=str) + "\n")
-    answers.flush()
+    stream, token = answers
+    stream.write(json.dumps({"token": token, **message}, default=str) + "\n")
+    stream.flush()
 
 
-def end(answers: Any) -> None:
+def end() -> None:
     """Leave at once: threads and exit handlers of the user's code are not waited for."""
-    answers.flush()
     os._exit(0)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import queue
+import secrets
+import signal
 import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +21,11 @@ from toolgen.model.types import Json, Schema
 PROBE = Path(__file__).with_name("probe.py")
 TABLE, CALLS = published.__file__, str(Path(__file__).with_name("calls.py"))
 """The scripts that the probe loads."""
+
+_LONGEST = 64 << 20
+"""Bytes in an answer; the schemas of the largest tools published take a thousandth of it."""
+_AHEAD = 100
+"""Answers that are read before they are asked for."""
 
 
 class NoIntrospectionError(Exception):
@@ -102,14 +109,15 @@ def _session(requests: Sequence[Request], place: Place, timeout: float) -> Itera
     """The answers of one process. Raises _EndedError where it ends before the last."""
     with _started(place.python, place.root) as process:
         try:
-            lines = _lines(process)
+            answers = _Answers(process, timeout)
             scripts = {"table": TABLE, "calls": CALLS, "output": str(place.output)}
-            _send(process, {"path": [*map(str, place.path)], **scripts, "tools": [*map(asdict, requests)]})
-            _check(lines, process, timeout)
+            request = {"path": [*map(str, place.path)], **scripts, "tools": [*map(asdict, requests)]}
+            _send(process, {"token": answers.token, **request})
+            _check(answers)
             for _ in requests:
-                yield Answer(**_line(lines, process, timeout))
+                yield Answer(**answers.next())
         finally:
-            process.kill()
+            _kill(process)
 
 
 def _started(python: str, root: Path) -> subprocess.Popen[bytes]:
@@ -120,23 +128,19 @@ def _started(python: str, root: Path) -> subprocess.Popen[bytes]:
             env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,
         )
     except OSError as error:
         raise NoIntrospectionError(f"`{python}` cannot be run: {error.strerror}") from error
 
 
-def _lines(process: subprocess.Popen[bytes]) -> queue.Queue[bytes]:
-    """What `process` prints, line by line; an empty line is the end."""
-    lines: queue.Queue[bytes] = queue.Queue()
-
-    def read() -> None:
-        assert process.stdout is not None  # noqa: S101 - it is a pipe
-        for line in process.stdout:
-            lines.put(line)
-        lines.put(b"")
-
-    threading.Thread(target=read, daemon=True).start()
-    return lines
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the process and those that it started, which would go on and hold its pipes."""
+    if os.name == "nt":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _send(process: subprocess.Popen[bytes], request: Json) -> None:
@@ -145,22 +149,46 @@ def _send(process: subprocess.Popen[bytes], request: Json) -> None:
         process.stdin.write(json.dumps(request).encode())
 
 
-def _line(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout: float) -> dict[str, Any]:
-    """The next message of `process`. Raises _EndedError."""
-    try:
-        line = lines.get(timeout=timeout)
-    except queue.Empty:
-        raise _EndedError(f"it took longer than {timeout:g} seconds") from None
-    if not line:
-        raise _EndedError(f"it ended the process with exit code {process.wait()}")
-    message: dict[str, Any] = json.loads(line)
-    return message
+class _Answers:
+    """What the process says, message by message. Each has the `token` that it was sent before it ran the user's code:
+    what that code writes is no answer.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], timeout: float) -> None:
+        self.token = secrets.token_hex()
+        self._process, self._timeout = process, timeout
+        self._lines: queue.Queue[bytes] = queue.Queue(_AHEAD)
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        """Line by line; an empty one is the end."""
+        assert self._process.stdout is not None  # noqa: S101 - it is a pipe
+        while line := self._process.stdout.readline(_LONGEST):
+            self._lines.put(line)
+        self._lines.put(b"")
+
+    def next(self) -> dict[str, Any]:
+        """The next message. Raises _EndedError."""
+        try:
+            line = self._lines.get(timeout=self._timeout)
+            code = None if line else self._process.wait(self._timeout)
+        except (queue.Empty, subprocess.TimeoutExpired):
+            raise _EndedError(f"it took longer than {self._timeout:g} seconds") from None
+        if code is not None:
+            raise _EndedError(f"it ended the process with exit code {code}")
+        try:
+            message: dict[str, Any] = json.loads(line)
+            if message.pop("token") == self.token:
+                return message
+        except (ValueError, RecursionError, AttributeError, TypeError, KeyError):
+            pass
+        raise _EndedError("it wrote where only toolgen answers")
 
 
-def _check(lines: queue.Queue[bytes], process: subprocess.Popen[bytes], timeout: float) -> None:
+def _check(answers: _Answers) -> None:
     """Raises NoIntrospectionError where the probe does not start."""
     try:
-        message = _line(lines, process, timeout)
+        message = answers.next()
     except _EndedError as ended:
         raise NoIntrospectionError(f"it does not start: {ended}") from ended
     if "fatal" in message:

@@ -114,6 +114,10 @@ def failures(result: Result) -> list[str]:
     return [line.partition(" TG405 ")[2] for line in result.stderr.splitlines() if " TG405 " in line]
 
 
+FORGED = b'{"name": "f", "input": {"type": "object"}}\n'
+DESCRIPTORS = "range(3, 64) if os.path.exists(f'/dev/fd/{number}') and os.get_blocking(number)"
+
+
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
@@ -123,6 +127,11 @@ def failures(result: Result) -> list[str]:
         ("raise SystemExit", "SystemExit"),
         ("import os; os._exit(7)", "it ended the process with exit code 7"),
         ("while True: pass", "it took longer than 1.5 seconds"),
+        ("import os; os.closerange(3, 64)\nwhile True: pass", "it took longer than 1.5 seconds"),
+        (
+            f"import os; [os.write(number, {FORGED!r}) for number in {DESCRIPTORS}]",
+            "it wrote where only toolgen answers",
+        ),
         ("del f", "AttributeError: module 'app.tools' has no attribute 'f'"),
         ("f.__annotations__['a'] = 'Missing'", "NameError: name 'Missing' is not defined"),
     ],
@@ -134,6 +143,18 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are ended as a group")
+def test_what_a_module_starts_ends_with_it(toolgen: Toolgen, write: Write) -> None:
+    sleeping = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])"
+    root = write(
+        "@tool\ndef f(a: int): 'F.'\nimport pathlib, subprocess, sys\n"
+        f"pathlib.Path('pid').write_text(str({sleeping}.pid))\nwhile True: pass\n"
+    )
+    assert len(failures(toolgen("verify", "--timeout", "1.5"))) == 1
+    process = Path("/proc", (root / "pid").read_text(), "stat")
+    assert not process.exists() or ") Z " in process.read_text()
 
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:
