@@ -13,14 +13,17 @@ import re
 import textwrap
 
 _NEWLINE = re.compile(r"\r\n?")
-_NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+# Control characters, C1 too; the characters of the property Bidi_Control, which show text in another order than it has
+# (Unicode Technical Standard 55); surrogates, which are no characters.
+_UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_NO_TEXT = re.compile(f"[{_UNSAFE}]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _BACKTICKS = re.compile("`+")
 _PIPE = re.compile(r"(?<!\\)(\\*)\|")
 
 # Most texts need nothing done, and are recognised at once: letters start their lines, and nothing in them is active.
 _ACTIVE = re.compile(r"[`\\<]")
-_PLAIN = re.compile(r"(?:[^\W\d_][^`\\<\x00-\x1f\x7f\ud800-\udfff]*(?:\n\n?(?!\Z)|\Z))*")
+_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{_UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
 
 _CODE_BLOCK = re.compile(
     r"""

@@ -38,6 +38,17 @@ def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, p
     assert json.loads(mcp)["inputSchema"]["required"] == ["left"]
 
 
+def test_a_terminal_is_told_nothing_by_a_tool(toolgen: Toolgen, project: Path) -> None:
+    source = (
+        'from toolgen import tool\n@tool\ndef f(a: int = 1):\n    "Do \\x1b[31m \\u202e \\x9b1m \\x07.\\n\\nEnd."\n'
+    )
+    (project / "tools.py").write_text(source)
+    shown = toolgen("show", "f").stdout
+    assert "\nDo \\x1b[31m \\u202e \\x9b1m \\x07.\n\nEnd.\n" in shown
+    assert '"Do \\u001b[31m \\u202e \\u009b1m \\u0007.\\n\\nEnd."' in shown
+    assert all(line.isprintable() for line in shown.split("\n"))
+
+
 def test_only_findings_in_the_file_of_the_tool_are_reported(toolgen: Toolgen, project: Path) -> None:
     (project / "toolgen.toml").write_text("")
     (project / "other.py").write_text("from toolgen import tool\n@tool\ndef undocumented() -> None: ...\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import bidirectional, category
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -16,8 +18,18 @@ PARSER = MarkdownIt("commonmark").enable("table")
 MARKS = """` `` ``` ~~~ ~~~~ # ## > >>> - * + 1. 1) | \\ --- === *** < <!-- --> <div> </div> <script> <? ![ [ ] ](x)
 [a]: [^1]: &lt; :- : {{ }} {% {# a word é 😀 _ __ 1 0 $ ~"""
 BLANKS = ["\n", "\n\n", "\r", "\r\n", "\t", " ", "  ", "    ", "\x0b", "\x0c", "\x1f", "\x85", "\u2028", "\ufeff"]
-PIECES = st.sampled_from([*MARKS.split(), *BLANKS, "\x00", "\ud800", "\udfff"])
+OBEYED = ["\x1b[31m", "\x07", "\x7f", "\x9b1m", "\x90", "\u061c", "\u200e", "\u200f", "\u202e", "\u2066", "\u2069"]
+PIECES = st.sampled_from([*MARKS.split(), *BLANKS, *OBEYED, "\x00", "\ud800", "\udfff"])
 HOSTILE = st.lists(PIECES, max_size=30).map("".join) | st.text(st.characters(codec=None, categories=None))
+
+
+@given(HOSTILE | st.sampled_from(OBEYED).map("Plain {} text".format))
+def test_nothing_is_left_that_a_terminal_obeys_or_that_shows_text_in_another_order(text: str) -> None:
+    for made in (code(text), fenced(text), line(text), prose(text)):
+        assert not [c for c in made if c != "\n" and (category(c) in ("Cc", "Cs") or bidirectional(c) in BIDI)]
+
+
+BIDI = ("LRE", "LRO", "PDF", "RLE", "RLO", "LRI", "RLI", "FSI", "PDI")
 
 # -- code -----------------------------------------------------------------------------------------------------
 
@@ -214,9 +226,10 @@ def test_time_is_linear(piece: str) -> None:
 
 
 def normal(text: str) -> str:
-    """`text` without what is no text."""
+    """`text` without what is no text, or shows it in another order."""
+    marks = "\u061c\u200e\u200f"
     return "".join(
-        c for c in text if not (c < " " and c not in "\n\r\t") and not "\ud800" <= c <= "\udfff" and c != "\x7f"
+        c for c in text if c in "\n\r\t" or not (category(c) in ("Cc", "Cs") or c in marks or bidirectional(c) in BIDI)
     )
 
 
