@@ -1,0 +1,127 @@
+"""One build, watched: in a forked process with a limit of time and memory, whose sockets and processes are counted.
+
+A fork of a process that has toolgen loaded begins at once, so that thousands of builds can be tried.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NoReturn
+
+import jsonschema  # noqa: F401 - loaded once, before the forks
+
+import toolgen.cli.build
+import toolgen.emit.artifacts
+import toolgen.resolving
+import toolgen.tools.catalogue  # noqa: F401
+from toolgen.cli import cli
+
+SECONDS, MEGABYTES = 10, 500
+"""What no build of a small project may take."""
+
+_GRACE = 20
+_ADDRESSES = 4 << 30
+_CONFIGURATION = 'paths = ["."]\noutput = "generated"\n'
+_REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "pty.")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a build did. `code` is its exit code, less than 0 for the signal that ended it; `output` what it printed.
+
+    `seconds` are of processor time, `megabytes` the most it held, `reached` the audit events of sockets and processes.
+    """
+
+    code: int
+    output: str
+    seconds: float
+    megabytes: float
+    reached: tuple[str, ...]
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What must never be: no name of a fault for a build that did as it should."""
+        found = {
+            "internal error": "internal error" in self.output or "Traceback" in self.output,
+            "ended by a signal": self.code < 0,
+            "no such exit code": self.code > 2,
+            f"more than {SECONDS} s": self.seconds > SECONDS,
+            f"more than {MEGABYTES} MB": self.megabytes > MEGABYTES,
+            "reached outside": bool(self.reached),
+        }
+        return tuple(name for name, is_so in found.items() if is_so)
+
+
+def build(files: Mapping[str, bytes], configuration: str = _CONFIGURATION) -> Outcome:
+    """Build a project of `files`, contents by path, in a folder and a process of its own."""
+    with TemporaryDirectory(prefix="fuzz-") as name:
+        folder = Path(name).resolve()
+        for path, data in {**files, "toolgen.toml": configuration.encode()}.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+        return _watched(folder)
+
+
+def _watched(folder: Path) -> Outcome:
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(ours)
+        _build(folder, theirs)
+    os.close(theirs)
+    printed = _read(ours, time.monotonic() + _GRACE)
+    if printed is None:
+        os.kill(child, signal.SIGKILL)
+    os.close(ours)
+    _, status, used = os.wait4(child, 0)
+    lines = (printed or b"").decode(errors="replace").split("\n")
+    reached = tuple(line for line in lines if line.startswith("\x00"))
+    output = "\n".join(line for line in lines if not line.startswith("\x00"))
+    megabytes = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return Outcome(os.waitstatus_to_exitcode(status), output, used.ru_utime + used.ru_stime, megabytes, reached)
+
+
+def _read(descriptor: int, until: float) -> bytes | None:
+    """All that is written to `descriptor`; None where that does not end in time."""
+    parts: list[bytes] = []
+    while (left := until - time.monotonic()) > 0:
+        if not select.select([descriptor], [], [], left)[0]:
+            continue
+        if not (part := os.read(descriptor, 1 << 16)):
+            return b"".join(parts)
+        parts.append(part)
+    return None
+
+
+def _build(folder: Path, output: int) -> NoReturn:
+    """Run `toolgen build` in `folder`, and end. What it prints goes to `output`, and what it reaches, after a NUL."""
+    try:
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.chdir(folder)
+        resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
+        sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115, PTH123
+
+        def hook(event: str, _: Any) -> None:
+            if event.startswith(_REACHING):
+                os.write(1, f"\n\0{event}\n".encode())
+
+        sys.addaudithook(hook)
+        code: object = 70
+        try:
+            cli(["build"], prog_name="toolgen", standalone_mode=True)
+        except SystemExit as ended:
+            code = ended.code or 0
+        sys.stdout.flush()
+        os._exit(code if isinstance(code, int) else 71)
+    finally:
+        os._exit(72)
