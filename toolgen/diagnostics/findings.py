@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Generic, Self, TypeVar
 
 Finding = TypeVar("Finding")
@@ -13,26 +12,26 @@ class Findings(Generic[Finding]):
     """Findings that are only ever added. What is found while somebody captures them is theirs, to add or to leave."""
 
     def __init__(self) -> None:
-        self._kept: list[Finding] = []
-        self._current = self._kept
+        self._levels: list[list[Finding]] = [[]]
 
     def append(self, finding: Finding) -> None:
-        self._current.append(finding)
+        self._levels[-1].append(finding)
 
     def __iadd__(self, findings: Iterable[Finding]) -> Self:
-        self._current += findings
+        self._levels[-1] += findings
         return self
 
     def __iter__(self) -> Iterator[Finding]:
         """Those that nobody captured."""
-        return iter(self._kept)
+        return iter(self._levels[0])
 
-    @contextmanager
-    def captured(self) -> Iterator[list[Finding]]:
-        """What is found inside the block, in place of these findings."""
-        outer, caught = self._current, list[Finding]()
-        self._current = caught
-        try:
-            yield caught
-        finally:
-            self._current = outer
+    def captured(self) -> Self:
+        """`with findings.captured() as found:` what is found inside the block, in place of these findings."""
+        return self
+
+    def __enter__(self) -> list[Finding]:
+        self._levels.append([])
+        return self._levels[-1]
+
+    def __exit__(self, *_: object) -> None:
+        self._levels.pop()

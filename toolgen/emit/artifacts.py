@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
 from pathlib import Path
@@ -51,7 +52,8 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
             files |= writer(templates)
         return files, templates.faults
 
-    rendered = shared(writers, write) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
+    # What resolving knew goes round in circles, and takes the memory that the texts need.
+    rendered = shared(writers, write, gc.collect) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
     if faults := [fault for _, found in rendered for fault in found]:
         raise TemplateFailure(*in_order(faults))
     return dict(sorted(item for files, _ in rendered for item in files.items()))

@@ -227,7 +227,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _normal(data: bytes) -> bytes:
-    return data.replace(b"\r\n", b"\n")
+    return data.replace(b"\r\n", b"\n") if b"\r" in data else data
 
 
 def _digest(data: bytes) -> str:

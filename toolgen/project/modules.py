@@ -226,6 +226,8 @@ class Project:
         It is the one by which the project imports the package, or else the one above the outermost package around it.
         """
         around = [*_folders_around(package, self.root)][::-1]
+        if len(around) == 1:
+            return around[0]
         names = ((above, ".".join(package.relative_to(above).parts)) for above in around)
         outermost = next(above for above in around if _is_package_in(above, package))
         return next((above for above, name in names if "." in name and name in self._imports), outermost)

@@ -21,7 +21,7 @@ def nothing() -> None:
 
 
 def shared(
-    tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result], meanwhile: Callable[[], None] = nothing
+    tasks: Sequence[Task], work: Callable[[Iterable[Task]], Result], meanwhile: Callable[[], object] = nothing
 ) -> list[Result]:
     """What `work` makes of `tasks`: of some of them in this process, and of the others in a forked one.
 

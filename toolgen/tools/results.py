@@ -79,6 +79,7 @@ class ResultReader:
         self._schemas = schemas if rules.mode == "validation" else Schemas(reader.classes, is_serializing=True)
         self._rules = rules
         self._forms = FormReader(reader.names)
+        self._described: dict[TypeExpr, Result] = {}
 
     def read(self, function: Function, site: Site, arguments: ArgumentReader) -> Result:
         """What `function`, defined at `site`, returns; a schema that is not known is left out, with a note (TG307)."""
@@ -152,9 +153,11 @@ class ResultReader:
         type_ = self._known(lambda: self._reader.read_result(annotation, site))
         if function.is_generator or _is_stream(type_):
             return Result(type_)
-        if (name := unlike_read(type_, self._reader)) is not None:
-            raise _written_by(name, annotation, site)
-        return _unwrapped(type_, self._whole(type_))
+        if type_ not in self._described:
+            if (name := unlike_read(type_, self._reader)) is not None:
+                raise _written_by(name, annotation, site)
+            self._described[type_] = _unwrapped(type_, self._whole(type_))
+        return self._described[type_]
 
     def _whole(self, type_: TypeExpr) -> Schema | None:
         return self._schemas.whole(lambda builder: builder.of(type_)) or None

@@ -85,7 +85,6 @@ class SignatureReader:
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
-        classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)
         filled = [one for one in taken if one not in injected]
         if takes_whole:
             signature = Signature(tuple(self._whole(one, site) for one in filled[:1]))
@@ -93,8 +92,11 @@ class SignatureReader:
             untyped = [one for one in filled if _is_untyped(one, typed)]
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._filled(filled, site)
+        if not injected:
+            return signature
         names = tuple(one.name for one in injected)
         provided = tuple(one.name for one in injected if self.injection.is_provided(one, site))
+        classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)
         supplied = tuple(found for found in classes if found[1])
         return replace(signature, injected=names, provided=provided, supplied=supplied)
 

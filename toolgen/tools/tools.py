@@ -36,6 +36,7 @@ from toolgen.types.schema.builder import SchemaBuilder, Schemas
 _DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
 _DERIVED = frozenset({"annotations", "description", "multiline", "name", "requires_approval", "title"})
 """Fields that more than an argument of their name says something of."""
+_PLAIN = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
 
 _NONE = Docstring("", {}, None, ())
 
@@ -301,15 +302,14 @@ class _ToolReader:
             fallback = None if _is_described(field.type) else self._docstring.parameters.get(field.name)
             description = given.get(field.name, field.description or fallback)
             fields.append(replace(field, type=overrides.get(field.name, field.type), description=description))
-        parameters = tuple(map(self._stated, signature.parameters))
+        is_stated = self._fragments.names or given_schema(self._arguments, self._model)
+        parameters = tuple(map(self._stated, signature.parameters)) if is_stated else signature.parameters
         return replace(signature, fields=tuple(fields), parameters=parameters)
 
     def _stated(self, parameter: Parameter) -> Parameter:
         """`parameter` with the type that the declaration gives it; its schema then says more than the annotation."""
         type_ = self._fragments.types.get(parameter.name, parameter.type)
-        is_run = parameter.validated_by != "schema"
-        is_stated = self._fragments.names or given_schema(self._arguments, self._model)
-        return replace(parameter, type=type_, validated_by="both" if is_run and is_stated else parameter.validated_by)
+        return replace(parameter, type=type_, validated_by="schema" if parameter.validated_by == "schema" else "both")
 
     def _extra_fields(self, signature: Signature, described: Iterable[str]) -> Iterator[Field]:
         """The keys of `**kwargs` that the declaration or the docstring speaks of by name."""
@@ -356,8 +356,7 @@ class _ToolReader:
 
 def _plain(arguments: ArgumentReader) -> dict[str, Any]:
     """The fields that are what an argument of the declaration says, as far as it says something."""
-    plain = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
-    said = ((one, arguments.value(one.name)) for one in plain)
+    said = ((one, arguments.value(one.name)) for one in _PLAIN)
     decoded = ((one, one.metadata.get("decode"), value) for one, value in said if value is not None)
     return {one.name: value if decode is None else decode(value) for one, decode, value in decoded}
 

@@ -5,7 +5,7 @@ Source: <https://docs.pydantic.dev/latest/concepts/validators/>.
 
 from __future__ import annotations
 
-from toolgen.model.types import ClassTable, Generic, Named, TypeExpr, base_and_metadata, children, class_key
+from toolgen.model.types import ClassTable, Constrained, TypeExpr, children, class_key
 from toolgen.types.known.markers import is_code
 
 
@@ -14,14 +14,13 @@ def has_code(type_: TypeExpr, classes: ClassTable) -> bool:
     pending, seen = [type_], set[str]()
     while pending:
         one = pending.pop()
-        base, metadata = base_and_metadata(one)
-        if any(map(is_code, metadata)):
+        if isinstance(one, Constrained) and any(map(is_code, one.metadata.items)):
             return True
         pending += children(one)
-        spec = classes.get(key) if isinstance(base, Named | Generic) and (key := class_key(base)) not in seen else None
-        if spec is not None:
+        spec = classes.get(class_key(one))
+        if spec is not None and spec.name not in seen:
             if spec.has_code:
                 return True
-            seen.add(key)
+            seen.add(spec.name)
             pending += spec.types
     return False

@@ -13,7 +13,6 @@ from toolgen.model.types import (
     ELLIPSIS,
     ClassSpec,
     ClassTable,
-    Constrained,
     EnumMember,
     Generic,
     LiteralOf,
@@ -21,6 +20,7 @@ from toolgen.model.types import (
     TypeExpr,
     Union,
     class_key,
+    strip,
 )
 
 STANDARD_MODULES = frozenset({"collections", "collections.abc", *(row.module for row in STANDARD_TYPES.values())}) - {
@@ -79,11 +79,12 @@ class Annotations:
 
     def of(self, type_: TypeExpr) -> Expression:
         """The annotation of `type_`. What no module-level name leads to is `Any`."""
-        if type_ not in self._memo:
-            self._memo[type_] = self._write(type_)
-            if re.search(r"\bAny\b", flat(self._memo[type_])):
+        type_ = strip(type_)
+        if (found := self._memo.get(type_)) is None:
+            found = self._memo[type_] = self._write(type_)
+            if re.search(r"\bAny\b", flat(found)):
                 self._module.use("Any")
-        return self._memo[type_]
+        return found
 
     def of_class(self, module: str, qualname: str) -> Expression:
         """The annotation for the class `qualname` of `module`."""
@@ -105,8 +106,6 @@ class Annotations:
                 return union_of(map(self.of, members))
             case LiteralOf(values=values):
                 return self._literal(values)
-            case Constrained(base=inner):
-                return self.of(inner)
             case _:
                 return "Any"
 

@@ -39,7 +39,6 @@ from toolgen.model.types import (
     ELLIPSIS,
     NONE,
     ClassSpec,
-    ClassTable,
     EnumMember,
     Generic,
     Json,
@@ -69,14 +68,14 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _suppor
 class Decoder:
     """Writes expressions that decode what was found valid, and functions, which the tools of a module share."""
 
-    def __init__(self, module: Module, checks: Functions, classes: ClassTable, *, unpacks: bool, by_json: bool) -> None:
+    def __init__(self, module: Module, checks: Functions, shapes: Shapes, *, unpacks: bool, by_json: bool) -> None:
         self._unpacks = unpacks
         self._choice = _CHOICE if by_json else {**_CHOICE, "str": 0}
         self._module = module
         self._checks = checks
-        self.shapes = Shapes(classes)
+        self.shapes = shapes
         self._types = RuntimeTypes(module, self.shapes)
-        self._schemas = Schemas(classes)
+        self._schemas = Schemas(shapes.classes)
         self._instances = Instances(module, self.shapes)
         self._functions: dict[tuple[TypeExpr, Hashable, bool], str] = {}
 

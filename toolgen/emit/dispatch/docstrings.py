@@ -40,6 +40,8 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 def _escaped(text: str) -> str:
     text = _ESCAPED.sub(lambda match: "".join(f"\\{character}" for character in match[0]), text)
+    if text.replace("\n", " ").isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from toolgen.model.types import Json
 
@@ -20,8 +19,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ESCAPED = re.compile(r"[^ -~≤≥]|\\")
 
 
-@dataclass(frozen=True, slots=True)
-class Brackets:
+class Brackets(NamedTuple):
     """A call, a subscript or a collection: `opening` ends with its bracket."""
 
     opening: str
@@ -29,16 +27,14 @@ class Brackets:
     closing: str
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(NamedTuple):
     """`operands` with `operator` between them: `and`, `or` or `|`."""
 
     operator: str
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """`key`, a colon and `value`, in a dictionary; for a parameter, `after` is its default."""
 
     key: str

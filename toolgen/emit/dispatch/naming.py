@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 _NOT_ASCII_WORD = re.compile(r"[^0-9A-Za-z]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -58,6 +59,7 @@ class Namer:
         return candidate
 
 
+@cache
 def snake_case(name: str) -> str:
     """A part of an identifier like `order_line`: `OrderLine`, `order-line` and `app.OrderLine[str]` all have one."""
     words = _NOT_ASCII_WORD.sub("_", _HUMP.sub("_", name)).strip("_").lower()

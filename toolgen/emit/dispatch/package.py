@@ -18,6 +18,7 @@ from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
 from toolgen.emit.dispatch.naming import RESERVED, Namer
 from toolgen.emit.dispatch.sections import bodies, joined, texts, typed
+from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import Signatures, functions
 from toolgen.emit.dispatch.single import rendered
 from toolgen.model.manifest import Manifest
@@ -45,7 +46,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
 
     `template` is that of `dispatch.py`.
     """
-    bindings, memo = Bindings(manifest.tools), Memo()
+    bindings, memo, shapes = Bindings(manifest.tools), Memo(), Shapes(manifest.classes)
     parts = _parts(manifest.tools)
     part_template = template.environment.get_template("dispatch_part.py.j2")
     table = {"entries": _table(manifest.tools, parts)}
@@ -53,7 +54,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     index = rendered(manifest, template, Module(), bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
-        files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), manifest, bindings, part_template)
+        files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), shapes, bindings, part_template)
     return files
 
 
@@ -78,9 +79,9 @@ def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
     return [*opening, f"{INDENT}{{", *lines, f"{INDENT}}},", ")"] if lines else ["TOOLS = _support.Parts(__name__, {})"]
 
 
-def _part(part: _Part, module: Module, manifest: Manifest, bindings: Bindings, template: Template) -> str:
-    annotations = Annotations(module, manifest.classes, part.functions)
-    written = bodies(module, part.tools, bindings, manifest.classes)
+def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, template: Template) -> str:
+    annotations = Annotations(module, shapes.classes, part.functions)
+    written = bodies(module, part.tools, bindings, shapes)
     methods = typed(Signatures(module, annotations), part.functions)
     if methods:
         module.use("TYPE_CHECKING")

@@ -10,10 +10,10 @@ from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
+from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import NO_CONTEXT, Signatures, functions
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassTable
 
 Sections = Mapping[str, Sequence[str]]
 """Lines by the names that the templates know them by."""
@@ -98,13 +98,13 @@ def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
     return lay_out(INDENT * 2, "", Brackets(f"def {name}(", ("self", *parameters), ") -> None: ..."))
 
 
-def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, classes: ClassTable) -> Sections:
+def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes) -> Sections:
     """What each of the tools has to itself: its reader, with all that this needs, and its entry in the table."""
     checks = Functions(module)
     # Tools share the functions for the members of unions, whatever their frameworks are.
     unpacks = all(texts_of(tool) == "everywhere" for tool in tools)
     by_json = not tools or any(tool.origin.dialect not in BY_PYTHON for tool in tools)
-    decoder = Decoder(module, checks, classes, unpacks=unpacks, by_json=by_json)
+    decoder = Decoder(module, checks, shapes, unpacks=unpacks, by_json=by_json)
     readers = ArgumentReaders(module, checks, decoder)
     read = [readers.of(tool) for tool in tools]
     entries = [bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)]

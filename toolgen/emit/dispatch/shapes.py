@@ -75,11 +75,12 @@ class Shapes:
     """Answers questions on types over one table of classes; whether a type is plain is found out once."""
 
     def __init__(self, classes: ClassTable) -> None:
-        self._classes = classes
+        self.classes = classes
         self._plain: dict[TypeExpr, bool] = {}
 
     def is_plain(self, type_: TypeExpr) -> bool:
         """Whether a value of `type_` is what the JSON decoder makes of it."""
+        type_ = unwrapped(type_)
         if type_ not in self._plain:
             self._plain[type_] = not any(map(self._is_made, self._reached(type_)))
         return self._plain[type_]
@@ -132,7 +133,7 @@ class Shapes:
 
     def class_of(self, type_: TypeExpr) -> ClassSpec | None:
         """The class of the user's that `type_` is, if it can be imported; an alias need not be."""
-        spec = self._classes.get(class_key(type_))
+        spec = self.classes.get(class_key(type_))
         return None if spec is None or ("<locals>" in spec.qualname and spec.kind != "alias") else spec
 
     def enum_of(self, value: object) -> ClassSpec | None:

@@ -11,6 +11,7 @@ from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.naming import ERRORS, FUNCTIONS
 from toolgen.emit.dispatch.sections import Sections, bodies, face, texts
+from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
 from toolgen.model.manifest import Manifest
 
@@ -28,7 +29,7 @@ def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = 
     configuration.
     """
     module, bindings = Module(), Bindings(manifest.tools)
-    written = bodies(module, manifest.tools, bindings, manifest.classes)
+    written = bodies(module, manifest.tools, bindings, Shapes(manifest.classes))
     return rendered(manifest, template, module, bindings, written, in_threads=in_threads)
 
 

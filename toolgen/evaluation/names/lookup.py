@@ -72,6 +72,7 @@ class Names:
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
+        self._settled: dict[tuple[Module, str], Symbol] = {}
         self.absent: dict[str, str] = {}
         self.modules = ModuleNames(project, self, self._known)
 
@@ -119,6 +120,19 @@ class Names:
 
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
+        scope, key = site.scopes[-1], (site.module, name)
+        if scope is not site.module.facts.scope or name in scope.history:
+            return self._looked_up(name, site)
+        if key in self._settled:
+            return self._settled[key]
+        with self.doubts.captured() as doubts:
+            found = self._looked_up(name, site)
+        self.doubts += doubts
+        if found is not None and not doubts and isinstance(getattr(found, "node", found), Class | External):
+            self._settled[key] = found
+        return found
+
+    def _looked_up(self, name: str, site: Site) -> Symbol | None:
         line = site.line
         undecided: Undecided | None = None
         # A list of type parameters sees the class body that it stands in (PEP 695).
