@@ -106,6 +106,7 @@ MORE = [
     "Annotated[CatKeys | DogKeys, Field(discriminator='kind')]", "dict[str, Annotated[Cat | Dog, Discriminator('kind')]]",
     # classes
     "Rights", "Days", "Box[int]", "Box[datetime.date]", "Parcel[datetime.date]", "Person", "Named", "Item", "Spot",
+    "Item | dict", "dict | Item", "Item | dict[str, int]", "Cat | dict[str, Any]",
     "list[Spot]", "Checked", "Item | None", "dict[str, Item]", "type[int]",
     # constraints
     "Annotated[decimal.Decimal, Field(gt=0, le=10)]", "Annotated[decimal.Decimal, Field(max_digits=3, decimal_places=1)]",
@@ -176,7 +177,7 @@ def is_object(value: Any) -> bool:
 
 
 def is_whole(value: Any) -> bool:
-    return value in (1.0, 1e308, [1.0])
+    return value in (1.0, 1e308, [1.0], {"a": 1.0})
 
 
 RULES = (
@@ -218,7 +219,9 @@ RULES = (
         is_text("-0|[0-9:]+|1 day|PT1,5S"),
         "no date or duration, as above",
     ),
-    Difference("other", ".*[iI]nt.*|Literal.*", is_whole, "a whole float is an integer where one is possible"),
+    Difference(
+        "other", r".*[iI]nt.*|Literal.*|Item \| dict", is_whole, "a whole float is an integer where one is possible"
+    ),
     Difference(
         "other",
         r"Partial|NotAll|Extended|Typed.*|.*CatKeys.*",
