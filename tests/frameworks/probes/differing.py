@@ -16,7 +16,10 @@ def compared(name, text):
     from called import FRAMEWORKS, RULES, alive, both, same
     from generated import dispatch
 
-    importlib.import_module(name)
+    try:
+        importlib.import_module(name)
+    except ValueError as error:
+        return (str(error),) * 2  # the framework has no such tools
     live = [(tool, by) for _, *place, _, by in FRAMEWORKS for tool in alive(*place)]
     tool, by = next((tool, by) for tool, by in reversed(live) if tool.name == name)
     ours, theirs, *_ = both(name, dispatch, tool, by)(text, json.loads(text))

@@ -78,3 +78,11 @@ def _decoded(dispatch: Any, arguments: dict[str, Any]) -> object:
 @pytest.mark.parametrize("source", [MCP, FASTMCP])
 def test_null_is_no_default(project: Callable[..., Any], source: str) -> None:
     assert _decoded(project({"tools.py": source}), {"s": None}) is REFUSED
+
+
+def test_tools_of_two_frameworks_in_one_module(project: Callable[..., Any]) -> None:
+    """What is taken for what is a matter of the tool, also of types that they share."""
+    ours = "@tool('g', 'G.')\ndef g(b: bytes | str | None = None, l: list[int] = []) -> str:\n    return ''\n"
+    dispatch = project({"tools.py": f"from toolgen import tool\n{MCP}\n{ours}"})
+    assert [dispatch.decode(name, {"b": "aa"}) for name in "fg"] == [{"b": "aa"}, {"b": b"aa"}]
+    assert dispatch.decode("g", {"l": "[1]"}) == {"l": [1]}
