@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "frameworks" / "support"))
 
 from sides import TOOLS, Both, DeriveTools, as_written, read, runtime, static, write
 

@@ -45,3 +45,10 @@ def test_kinds_of_calls(kind: str, argument: object, theirs: str, expected: str)
 
 def test_the_gate_is_in_the_table() -> None:
     assert sorted(package.requirement for package in CHOSEN) == sorted(GATE)
+
+
+def test_the_page_has_the_differences_of_the_table(repository: Path) -> None:
+    lines = (repository / "docs" / "fidelity.md").read_text(encoding="utf-8").splitlines()
+    told = lines[lines.index("| calls | difference |") + 2 :]
+    assert [line.split(" | ", 1)[1] for line in told[: len(DOCUMENTED)]] == [f"{why} |" for why in DOCUMENTED.values()]
+    assert told[len(DOCUMENTED)] == ""

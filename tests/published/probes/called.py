@@ -182,6 +182,8 @@ class Recorder:
 
 
 def default(parameter):
+    if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+        return () if parameter.kind is parameter.VAR_POSITIONAL else {}
     value = parameter.default
     return value.get_default(call_default_factory=True) if hasattr(value, "get_default") else value
 
@@ -190,12 +192,7 @@ def is_number(one, other):
     return {type(one), type(other)} == {int, float} and one == other
 
 
-def is_text(one, other):
-    """Whether a union with `str` has the text as another member of it, such as a date."""
-    return type(other) is str and type(one) not in {bool, int, float, type(None), list, dict}
-
-
-RULES = {"identical": lambda *_: False, "numbers": is_number, "texts": is_text}
+RULES = {"identical": lambda *_: False, "numbers": is_number}
 
 
 def same(one, other, rule):
@@ -220,12 +217,36 @@ def same(one, other, rule):
 
 def compared(name, dispatch, candidates, count):
     """The calls of one tool: how many, and those that differ."""
+    framework, found, schema, by = candidates[-1]
+    try:
+        outcomes = both(name, dispatch, found, by)
+    except UnboundError as error:
+        return {"unbound": str(error)[:200]}
+    except Exception as error:
+        return {"framework": framework, "incomparable": f"{type(error).__name__}: {error}"[:200]}
+    counts, different, schema = collections.Counter(), [], schema(found)
+    for given in arguments(schema, count, name):
+        left, right, *why = outcomes(given, given)
+        if (kind := next((name for name, rule in RULES.items() if same(left, right, rule)), None)) is not None:
+            counts[kind] += 1
+        else:
+            kind = "refused" if isinstance(left, Refused) else "reached" if isinstance(right, Refused) else "values"
+            shown = dict(zip(("ours", "theirs"), why, strict=True))
+            different.append({"kind": kind, "arguments": given, **shown})
+    return {"framework": framework, "schema": schema, "counts": counts, "different": different}
+
+
+class UnboundError(Exception):
+    """The function of a tool is not known."""
+
+
+def both(name, dispatch, found, by):
+    """What becomes of the arguments of a tool, `found` in its framework: here and there, and both in words."""
     ours, tools = dispatch.tools._tools[name], dispatch.tools
     try:
         function = tools._function(name, ours)
     except Exception as error:
-        return {"unbound": f"{type(error).__name__}: {error}"[:200]}
-    framework, found, schema, by = candidates[-1]
+        raise UnboundError(f"{type(error).__name__}: {error}") from error
     injected = set(ours.injected)
     record = Recorder(inspect.signature(function), injected)
     standing = stand_in(function, record)
@@ -233,11 +254,7 @@ def compared(name, dispatch, candidates, count):
     tools._direct.pop(name, None)
     context = dict.fromkeys(injected)
     theirs = Recorder(without(record.signature, injected), injected)
-    try:
-        validate = by(found, theirs)
-        schema = schema(found)
-    except Exception as error:
-        return {"framework": framework, "incomparable": f"{type(error).__name__}: {error}"[:200]}
+    validate = by(found, theirs)
 
     def dispatched(given):
         asyncio.run(tools.dispatch(name, given, context, approved=True))
@@ -245,17 +262,12 @@ def compared(name, dispatch, candidates, count):
     def decoded(given):
         record(**tools.decode(name, given), **context)
 
-    counts, different = collections.Counter(), []
-    for given in arguments(schema, count, name):
+    def outcomes(given, given_there):
         left = record.outcome(decoded if ours.is_generator else dispatched, given)
-        right = theirs.outcome(validate, given)
-        if (kind := next((name for name, rule in RULES.items() if same(left, right, rule)), None)) is not None:
-            counts[kind] += 1
-        else:
-            kind = "refused" if isinstance(left, Refused) else "reached" if isinstance(right, Refused) else "values"
-            shown = {"ours": record.why or repr(left)[:300], "theirs": theirs.why or repr(right)[:300]}
-            different.append({"kind": kind, "arguments": given, **shown})
-    return {"framework": framework, "schema": schema, "counts": counts, "different": different}
+        right = theirs.outcome(validate, given_there)
+        return left, right, record.why or repr(left)[:300], theirs.why or repr(right)[:300]
+
+    return outcomes
 
 
 def without(signature, names):

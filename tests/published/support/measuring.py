@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from call_differences import ROWS
 from jsonschema import Draft202012Validator
 from packages import Package
 
@@ -63,12 +64,7 @@ def measure(package: Package, python: Path, folder: Path) -> Measured:
     return Measured(package, tools, tools > 0, kinds, undone, tuple(different))
 
 
-DOCUMENTED = {
-    "numbers": "`1` for a `float` is `1`, and not `1.0`",
-    "texts": "a text that both `str` and another member of a union take is the first of them, and not the `str`",
-    "parsed": "older releases of `mcp` parse text of JSON for `str` as well, and then refuse it",
-    "lax": "refused, since the schema that the model was sent refuses it; pydantic takes it in its lax mode",
-}
+DOCUMENTED = {row.kind: row.says for row in ROWS if row.kind}
 """The differences that `docs/dispatch.md` has, by the kinds of calls."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.instances import Instances
@@ -36,6 +36,7 @@ from toolgen.emit.dispatch.shapes import (
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.model.types import (
+    ANY,
     ELLIPSIS,
     NONE,
     ClassSpec,
@@ -52,12 +53,11 @@ from toolgen.types.known.forms import KNOWN
 from toolgen.types.schema.builder import Schemas
 
 _OTHERS = 2
-_CHOICE = {
-    **dict.fromkeys(("bool", "float", "int", "dict", "list"), 0),
-    "str": 1,
-    **{name: row.rank for name, row in KNOWN.items()},
-}
+_OF_JSON = dict.fromkeys(("bool", "float", "int", "list"), 0)
+_CHOICE = {**_OF_JSON, "str": 1, **{name: row.rank for name, row in KNOWN.items()}}
 """Which members of a union have a value first, where several can have it; the others come last."""
+_CHOICE_OF_VALUES = {**_CHOICE, **dict.fromkeys(STANDARD_TYPES, 1), **_OF_JSON, "str": 0, "pydantic.SecretStr": 0}
+"""The same among Python values, which are what they are before they are anything else."""
 
 _YIELDING = {row.name: row.yields_to for row in STANDARD_TYPES.values() if row.yields_to}
 
@@ -70,7 +70,7 @@ class Decoder:
 
     def __init__(self, module: Module, checks: Functions, shapes: Shapes, *, unpacks: bool, by_json: bool) -> None:
         self._unpacks = unpacks
-        self._choice = _CHOICE if by_json else {**_CHOICE, "str": 0}
+        self._by_json = by_json
         self._module = module
         self._checks = checks
         self.shapes = shapes
@@ -175,7 +175,7 @@ class Decoder:
         return _returned(self.expression(type_, "value", "at"))
 
     def _union(self, type_: Union) -> list[str]:
-        members = _in_order_of_choice([member for member in type_.members if member != NONE], self._choice)
+        members = _in_order_of_choice([member for member in type_.members if member != NONE], by_json=self._by_json)
         lines = []
         if len(members) < len(type_.members):
             lines = [f"{INDENT}if value is None:", f"{INDENT}{INDENT}return None"]
@@ -227,19 +227,30 @@ class Decoder:
         return call("_support.member", kind, value, at, "faults")
 
 
-def _in_order_of_choice(members: list[TypeExpr], choice: Mapping[str, int]) -> list[TypeExpr]:
+def _in_order_of_choice(members: list[TypeExpr], *, by_json: bool) -> list[TypeExpr]:
     """Members of a union in the order in which a value may be one of them, which is that of pydantic's "smart mode".
 
-    A value that fits a member as it is, is that member. In JSON, text fits `str` and what is written as text alike, so
-    that the first of them has it; among Python values it is `str`. Those that yield to another come behind it: a day
-    is no time, although it can be read as one.
+    A value that fits a member as it is, is that member. In JSON, text fits `str` and what is written as text alike, and
+    an object a dictionary and a class, so that the first of them has it; among Python values it is `str`, or a
+    dictionary of known values. Those that yield to another come behind it: a day is no time, although it can be read as
+    one.
     """
-    found = sorted(members, key=lambda member: choice.get(name_of(unwrapped(member)), _OTHERS))
+    choice = _CHOICE if by_json else _CHOICE_OF_VALUES
+
+    def rank(member: TypeExpr) -> int:
+        is_exact = not by_json and _is_dict_of_known(unwrapped(member))
+        return 0 if is_exact else choice.get(name_of(unwrapped(member)), _OTHERS)
+
+    found = sorted(members, key=rank)
     names = [name_of(unwrapped(member)) for member in found]
     for name, other in _YIELDING.items():
         if {name, other} <= {*names} and names.index(name) < names.index(other):
             found.insert(names.index(name), found.pop(names.index(other)))
     return found
+
+
+def _is_dict_of_known(type_: TypeExpr) -> bool:
+    return isinstance(type_, Generic) and type_.name == "dict" and type_.arguments[-1] not in {ANY, Named("object")}
 
 
 def _returned(expression: Expression) -> list[str]:

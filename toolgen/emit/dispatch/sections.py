@@ -101,12 +101,14 @@ def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
 def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes) -> Sections:
     """What each of the tools has to itself: its reader, with all that this needs, and its entry in the table."""
     checks = Functions(module)
-    # Tools share the functions for the members of unions, whatever their frameworks are.
-    unpacks = all(texts_of(tool) == "everywhere" for tool in tools)
-    by_json = not tools or any(tool.origin.dialect not in BY_PYTHON for tool in tools)
-    decoder = Decoder(module, checks, shapes, unpacks=unpacks, by_json=by_json)
-    readers = ArgumentReaders(module, checks, decoder)
-    read = [readers.of(tool) for tool in tools]
+    kinds = [(texts_of(tool) == "everywhere", tool.origin.dialect not in BY_PYTHON) for tool in tools]
+    readers = {
+        (unpacks, by_json): ArgumentReaders(
+            module, checks, Decoder(module, checks, shapes, unpacks=unpacks, by_json=by_json)
+        )
+        for unpacks, by_json in dict.fromkeys(kinds)
+    }
+    read = [readers[kind].of(tool) for kind, tool in zip(kinds, tools, strict=True)]
     entries = [bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)]
     if read:
         module.use("Any")

@@ -60,7 +60,7 @@ _LIST_TASKS_STATUS = (
     "something that is longer than the others",
     "and another one",
 )
-_PATTERN = "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)$"
+_PATTERN = "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)\\Z"
 _LIST_TASKS_NAMES = {"status", "limit", "pattern"}
 _METHOD_NAMES = {"days"}
 _SEARCH_NAMES = {"query"}

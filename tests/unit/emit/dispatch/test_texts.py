@@ -11,12 +11,19 @@ from typing import Any
 import pytest
 
 SIGNATURE = """\
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
+
+@dataclass
+class P:
+    x: int
 
 def f(
     s: str = "", o: str | None = None, u: list[str] | str = "", i: int | str = 0, a: Any = None,
     d: dict[str, int] | None = None, l: list[dict[str, int]] = [],
+    p: P | dict = {}, k: P | dict[str, int] = {}, g: dict | P = {}, q: UUID | str = "",
     t: date | str = "", b: bytes | str | None = None, n: list[date | str | int] = [],
 ) -> str:
     '''F.'''
@@ -47,6 +54,10 @@ REFUSED = object()
         ("t", "2026-03-02", "2026-03-02", "2026-03-02"),
         ("b", "aa", "aa", "aa"),
         ("n", ["2026-03-02", 1], ["2026-03-02", 1], ["2026-03-02", 1]),
+        ("q", "12345678123456781234567812345678", *["12345678123456781234567812345678"] * 2),
+        # A dictionary of known values is what it is; another stands behind a class that comes first.
+        ("k", {"x": 1}, {"x": 1}, {"x": 1}),
+        ("g", {"x": 1}, {"x": 1}, {"x": 1}),
         ("d", "null", None, REFUSED),
     ],
 )
@@ -67,3 +78,11 @@ def _decoded(dispatch: Any, arguments: dict[str, Any]) -> object:
 @pytest.mark.parametrize("source", [MCP, FASTMCP])
 def test_null_is_no_default(project: Callable[..., Any], source: str) -> None:
     assert _decoded(project({"tools.py": source}), {"s": None}) is REFUSED
+
+
+def test_tools_of_two_frameworks_in_one_module(project: Callable[..., Any]) -> None:
+    """What is taken for what is a matter of the tool, also of types that they share."""
+    ours = "@tool('g', 'G.')\ndef g(b: bytes | str | None = None, l: list[int] = []) -> str:\n    return ''\n"
+    dispatch = project({"tools.py": f"from toolgen import tool\n{MCP}\n{ours}"})
+    assert [dispatch.decode(name, {"b": "aa"}) for name in "fg"] == [{"b": "aa"}, {"b": b"aa"}]
+    assert dispatch.decode("g", {"l": "[1]"}) == {"l": [1]}

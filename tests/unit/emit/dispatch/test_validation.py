@@ -49,6 +49,8 @@ VALID: list[tuple[Any, Any]] = [
     ({"enum": [[1, {"a": True}]]}, [1.0, {"a": True}]),
     ({"const": 1}, 1.0),
     ({"type": "string", "minLength": 2, "maxLength": 2}, "😀é"),
+    ({"pattern": r"^[$]\$a$"}, "$$a"),
+    ({"pattern": "(?m)^a$"}, "a\nb"),
     ({"type": "number", "multipleOf": 0.1}, 0.3),
     ({"type": "number", "multipleOf": 0.01}, 19.99),
     ({"minimum": 3}, "text"),
@@ -103,6 +105,8 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
     ({"type": "string", "minLength": 1}, "", ['$.v: expected a string of at least 1 character, got ""']),
     ({"type": "string", "minLength": 2, "maxLength": 3}, "a", ['$.v: expected a string of 2 to 3 characters, got "a"']),
     ({"type": "string", "pattern": "^a+$"}, "b", ['$.v: expected a string that matches ^a+$, got "b"']),
+    # As JSON Schema and pydantic have it, and unlike Python, `$` stands at the end alone.
+    ({"type": "string", "pattern": "^a+$"}, "a\n", [r'$.v: expected a string that matches ^a+$, got "a\n"']),
     ({"type": "array", "maxItems": 1}, [1, 2], ["$.v: expected an array of at most 1 item, got an array of length 2"]),
     (
         {"type": "array", "uniqueItems": True},
