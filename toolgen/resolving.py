@@ -41,7 +41,7 @@ class Resolved:
     `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
     `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
     those of the configuration, which are the same whatever the modules. `absent` are names that were asked for, and the
-    modules that were not found.
+    modules that were not found. `servers` are the objects that tools are declared with, or their frameworks.
     """
 
     tools: list[ToolSpec]
@@ -55,6 +55,7 @@ class Resolved:
     suppressions: dict[str, tuple[Suppression, ...]]
     faults: list[Diagnostic]
     absent: dict[str, str]
+    servers: set[str]
 
     def __or__(self, other: Resolved) -> Resolved:
         """The tools of the modules of both."""
@@ -70,6 +71,7 @@ class Resolved:
             self.suppressions | other.suppressions,
             self.faults,
             self.absent | other.absent,
+            self.servers | other.servers,
         )
 
     def said(self) -> Iterator[Diagnostic]:
@@ -106,8 +108,10 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
+    servers = [builder.server(one) for one in declared]
     skips = config.on_error == "skip"
-    built = [_build(one, builder, loader.suppressions if skips else None) for one in declared]
+    wanted = [one for one, at in zip(declared, servers, strict=True) if config.servers.get(at) is not False]
+    built = [_build(one, builder, loader.suppressions if skips else None) for one in wanted]
     tools = [one for one in built if isinstance(one, ToolSpec)]
     said = [*declarations.diagnostics, *reader.diagnostics]
     return Resolved(
@@ -123,6 +127,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         loader.suppressions,
         faults,
         names.absent,
+        {*servers},
     )
 
 
