@@ -27,7 +27,7 @@ from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.signature_decorators import effects
-from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
+from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
 from toolgen.tools.tools import ToolBuilder
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.classes import build_class
@@ -45,7 +45,7 @@ class Resolved:
     """
 
     tools: list[ToolSpec]
-    skipped: list[SkippedTool]
+    left_out: list[SkippedTool]
     classes: dict[str, ClassSpec]
     diagnostics: list[Diagnostic]
     unfollowed: list[Unfollowed]
@@ -61,7 +61,7 @@ class Resolved:
         """The tools of the modules of both."""
         return Resolved(
             self.tools + other.tools,
-            self.skipped + other.skipped,
+            self.left_out + other.left_out,
             self.classes | other.classes,
             self.diagnostics + other.diagnostics,
             self.unfollowed + other.unfollowed,
@@ -74,11 +74,19 @@ class Resolved:
             self.servers | other.servers,
         )
 
+    @property
+    def skipped(self) -> list[SkippedTool]:
+        """The tools that are left out, when these are all modules."""
+        return [*self.left_out, *(tool for one in self._told() if one.diagnostic.is_tolerated for tool in one.tools)]
+
     def said(self) -> Iterator[Diagnostic]:
         """What is to be said, when these are all modules."""
         yield from self.diagnostics
-        yield from (one.diagnostic for one in self.unfollowed if self.followed.isdisjoint(one.around))
+        yield from (one.diagnostic for one in self._told())
         yield from (found for found in self.unenforced if self.is_whole or found.severity == "error")
+
+    def _told(self) -> Iterator[Unfollowed]:
+        return (one for one in self.unfollowed if self.followed.isdisjoint(one.around))
 
 
 def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
@@ -120,7 +128,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         reader.classes,
         # Resolving parses what the modules import, so what was said of that comes last.
         [*(tolerated(said) if skips else said), *loader.diagnostics],
-        declarations.unfollowed,
+        [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
         [found for tool in tools for found in _not_enforced(tool)],
         skips or not has_errors(reader.diagnostics),
@@ -138,6 +146,7 @@ def _build(
     diagnostics = builder.reader.diagnostics
     with diagnostics.captured() as found:
         tool = builder.build(declaration)
+    found += declaration.faults
     diagnostics += found
     if tolerating is None:
         return tool

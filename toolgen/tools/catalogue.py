@@ -56,7 +56,7 @@ def catalogue(
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
     chosen = tuple(kept)
     diagnostics += _too_many(len(chosen), config)
-    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted(left_out))), diagnostics
+    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted({*left_out}))), diagnostics
 
 
 def reference(tool: ToolSpec) -> str:

@@ -91,6 +91,7 @@ PACKAGES = (
         "fastmcp 3",
         configuration=_HOLOVIZ,
         prepare="import holoviz_mcp_server.server.compose; made = holoviz_mcp_server.server.compose.get_composed_server()",
+        others=("fastmcp<4",),
     ),
     Package(
         "hotdata-langchain==0.17.0",
