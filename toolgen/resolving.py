@@ -27,7 +27,7 @@ from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.signature_decorators import effects
-from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
+from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
 from toolgen.tools.tools import ToolBuilder
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.classes import build_class
@@ -41,11 +41,11 @@ class Resolved:
     `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
     `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
     those of the configuration, which are the same whatever the modules. `absent` are names that were asked for, and the
-    modules that were not found.
+    modules that were not found. `servers` are the objects that tools are declared with, or their frameworks.
     """
 
     tools: list[ToolSpec]
-    skipped: list[SkippedTool]
+    left_out: list[SkippedTool]
     classes: dict[str, ClassSpec]
     diagnostics: list[Diagnostic]
     unfollowed: list[Unfollowed]
@@ -55,12 +55,13 @@ class Resolved:
     suppressions: dict[str, tuple[Suppression, ...]]
     faults: list[Diagnostic]
     absent: dict[str, str]
+    servers: set[str]
 
     def __or__(self, other: Resolved) -> Resolved:
         """The tools of the modules of both."""
         return Resolved(
             self.tools + other.tools,
-            self.skipped + other.skipped,
+            self.left_out + other.left_out,
             self.classes | other.classes,
             self.diagnostics + other.diagnostics,
             self.unfollowed + other.unfollowed,
@@ -70,13 +71,22 @@ class Resolved:
             self.suppressions | other.suppressions,
             self.faults,
             self.absent | other.absent,
+            self.servers | other.servers,
         )
+
+    @property
+    def skipped(self) -> list[SkippedTool]:
+        """The tools that are left out, when these are all modules."""
+        return [*self.left_out, *(tool for one in self._told() if one.diagnostic.is_tolerated for tool in one.tools)]
 
     def said(self) -> Iterator[Diagnostic]:
         """What is to be said, when these are all modules."""
         yield from self.diagnostics
-        yield from (one.diagnostic for one in self.unfollowed if self.followed.isdisjoint(one.around))
+        yield from (one.diagnostic for one in self._told())
         yield from (found for found in self.unenforced if self.is_whole or found.severity == "error")
+
+    def _told(self) -> Iterator[Unfollowed]:
+        return (one for one in self.unfollowed if self.followed.isdisjoint(one.around))
 
 
 def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
@@ -106,8 +116,10 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
     declared = [found for module in modules for found in declarations.of(module)]
+    servers = [builder.server(one) for one in declared]
     skips = config.on_error == "skip"
-    built = [_build(one, builder, loader.suppressions if skips else None) for one in declared]
+    wanted = [one for one, at in zip(declared, servers, strict=True) if config.servers.get(at) is not False]
+    built = [_build(one, builder, loader.suppressions if skips else None) for one in wanted]
     tools = [one for one in built if isinstance(one, ToolSpec)]
     said = [*declarations.diagnostics, *reader.diagnostics]
     return Resolved(
@@ -116,13 +128,14 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         reader.classes,
         # Resolving parses what the modules import, so what was said of that comes last.
         [*(tolerated(said) if skips else said), *loader.diagnostics],
-        declarations.unfollowed,
+        [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
         [found for tool in tools for found in _not_enforced(tool)],
         skips or not has_errors(reader.diagnostics),
         loader.suppressions,
         faults,
         names.absent,
+        {*servers},
     )
 
 
@@ -133,6 +146,7 @@ def _build(
     diagnostics = builder.reader.diagnostics
     with diagnostics.captured() as found:
         tool = builder.build(declaration)
+    found += declaration.faults
     diagnostics += found
     if tolerating is None:
         return tool

@@ -18,10 +18,11 @@ from toolgen.pipeline import analyse
 def command(start: Path) -> int:
     """List the tools of the project.
 
-    Each name comes with the first line of the description.
+    Each name comes with the first line of the description. Of what is to be said only errors are: `toolgen build` and
+    `toolgen check` have the rest.
     """
     config = load(start)
     analysis = analyse(config)
-    report(analysis.diagnostics, config.root)
+    report(errors := [found for found in analysis.diagnostics if found.severity == "error"], config.root)
     print_table((tool.name, first_line(tool.description)) for tool in analysis.manifest.tools)
-    return exit_code(analysis.diagnostics)
+    return exit_code(errors)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -10,9 +11,11 @@ import click
 from toolgen.cli.project import config_option
 from toolgen.cli.report import exit_code, report, shown_from_here
 from toolgen.config.reading import load
+from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.diagnostics.render import printable
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
+from toolgen.model.manifest import SkippedTool
 from toolgen.pipeline import analyse
 from toolgen.providers import definition_for
 from toolgen.views.tool import view
@@ -30,8 +33,12 @@ def command(name: str, start: Path) -> int:
     analysis = analyse(config)
     tools = {tool.name: tool for tool in analysis.manifest.tools}
     if name not in tools:
-        report(analysis.diagnostics, config.root)
-        raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, tools)}", param_hint="NAME")
+        skipped = {one.name: one for one in analysis.manifest.skipped}
+        if name in skipped:
+            return _show_skipped(skipped[name], analysis.diagnostics, config.root)
+        report([found for found in analysis.diagnostics if found.severity == "error"], config.root)
+        known = [*tools, *skipped]
+        raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, known)}", param_hint="NAME")
     tool = tools[name]
     origin, place = tool.origin, f"{shown_from_here(config.root)(tool.span.path)}:{tool.span.line}"
     click.echo(printable(view(tool).signature))
@@ -39,9 +46,19 @@ def command(name: str, start: Path) -> int:
     click.echo("\n".join(map(printable, tool.description.split("\n"))))
     for target in config.targets:
         click.echo(f"\n{target}:\n{_printable_json(dumps(definition_for(target)(tool)))}", nl=False)
-    diagnostics = [found for found in analysis.diagnostics if found.span.path == tool.span.path]
-    report(diagnostics, config.root)
-    return exit_code(diagnostics)
+    errors = [found for found in analysis.diagnostics if found.span.path == origin.path and found.severity == "error"]
+    report(errors, config.root)
+    return exit_code(errors)
+
+
+def _show_skipped(tool: SkippedTool, diagnostics: Sequence[Diagnostic], root: Path) -> int:
+    """Say that `tool` is left out, and why: with the diagnostics of its module, or else all, that have its codes."""
+    click.echo(printable(f"{tool.module}:{tool.qualname} is left out: {', '.join(tool.codes)}"))
+    path = tool.module.replace(".", "/")
+    why = [found for found in diagnostics if found.code in tool.codes]
+    here = [found for found in why if any(map(found.span.path.endswith, (f"{path}.py", f"{path}/__init__.py")))]
+    report(here or why, root)
+    return exit_code(here or why)
 
 
 def _printable_json(text: str) -> str:

@@ -61,6 +61,8 @@ class Config:
     `additional_properties` says what tools of toolgen's own dialect do with names that are not theirs.
     `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
+    `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
+    False where these are left out.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -72,6 +74,7 @@ class Config:
     targets: tuple[str, ...] = TARGETS
     templates: str | None = None
     tools: tuple[str, ...] = ()
+    servers: Mapping[str, str | Literal[False]] = field(default_factory=dict)
     on_duplicate: OnDuplicate = "error"
     on_error: OnError = "stop"
     dispatch: DispatchLayout = "auto"

@@ -51,6 +51,12 @@ def _is_effects(value: Any) -> bool:
     )
 
 
+def _is_servers(value: Any) -> bool:
+    """Whether `value` maps servers to texts, or to false."""
+    texts = value.values() if isinstance(value, dict) else [None]
+    return all(one is False or (isinstance(one, str) and one != "") for one in texts)
+
+
 def _is_meanings(value: Any) -> bool:
     """Whether `value` maps bare names to dotted ones."""
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
@@ -84,6 +90,11 @@ KEYS: Mapping[str, Key] = {
     "targets": Key(f"a list of {_names(TARGETS)}", '["openai", "mcp"]', list_of(one_of(*TARGETS))),
     "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir, _path),
     "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
+    "servers": Key(
+        "a table of servers: what the names of their tools begin with, or false",
+        '{ "app.orders:mcp" = "orders_", "app.internal:mcp" = false }',
+        _is_servers,
+    ),
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
     "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
     "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),

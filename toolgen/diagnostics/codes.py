@@ -213,12 +213,11 @@ CODES: dict[str, Code] = _table(
         "TG205",
         "error",
         "duplicate tool name",
-        "the tool `{tool}` is defined twice{servers}",
-        '{way_out}, or set `on_duplicate` to "first" or "explicit"',
+        "the tool `{tool}` is defined twice",
+        'rename one of them, or set `on_duplicate` to "first" or "explicit"',
         'A model calls a tool by its name, so a name must mean one tool. `on_duplicate = "first"` keeps the first by path\n'
-        'and line; `"explicit"` keeps the one that `tools` in the configuration lists. Of two servers\n'
-        "that both have such a tool, one manifest can describe one: leave the other out with `exclude`, or give each a\n"
-        "`toolgen.toml` in a folder of its own.",
+        'and line; `"explicit"` keeps the one that `tools` in the configuration lists. Tools of two servers are no\n'
+        "duplicates (TG229).",
     ),
     Code(
         "TG206",
@@ -257,9 +256,10 @@ CODES: dict[str, Code] = _table(
         "TG210",
         "error",
         "tool not found",
-        "`tools` lists `{tool}`, which is not a tool in the configured paths",
+        "`{key}` lists `{name}`, which is not a {what} in the configured paths",
         "{suggestion}",
-        "Entries of `tools` are `module:qualname` references to tools that toolgen found.",
+        "Entries of `tools` are `module:qualname` references to tools that toolgen found; those of `servers` name the objects\n"
+        "that tools are declared with.",
     ),
     Code(
         "TG211",
@@ -427,6 +427,17 @@ CODES: dict[str, Code] = _table(
         "write a docstring whose first line says what the tool does",
         "The framework of the tool takes it as it is. The description is all that a model knows of a tool: without one it is\n"
         "chosen by its name alone.",
+    ),
+    Code(
+        "TG229",
+        "warning",
+        "tool of another server",
+        "the tool `{tool}` of `{server}` is left out: `{other}` has one of this name",
+        'begin the names of one with a text: `servers = {{ "{server}" = "other_" }}`, or leave one out with `false`',
+        "Two servers may have tools of one name, and so may two frameworks; a model that is told of both needs two names. The\n"
+        "server whose tools come first by path and line keeps the name, and the manifest says what is left out. In\n"
+        "`[tool.toolgen.servers]` a text stands before the names of all tools of a server, as where it is mounted with a\n"
+        "namespace, and `false` leaves them out.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(

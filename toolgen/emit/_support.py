@@ -359,6 +359,7 @@ class Tool(NamedTuple):
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several. `model` has all of them as its fields.
+    `served` is the name that its server has for it, where that is another one.
     """
 
     module: str
@@ -374,6 +375,7 @@ class Tool(NamedTuple):
     by_pydantic: Mapping[str, str] = {}
     model: Class | None = None
     owner: str = ""
+    served: str = ""
     method: str = ""
     function_at: str = ""
     is_class: bool = False
@@ -766,10 +768,16 @@ class Dispatcher(Generic[Name, Context]):
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
         for name, function in _held(server):
-            tool = self._tools.get(name)
-            if tool is not None and tool.owner:
+            for tool in self._owned_as(name, function):
                 owner = getattr(function, "__self__", None) if tool.method else function
                 yield from () if owner is None else [(tool.owner, owner)]
+
+    def _owned_as(self, name: str, function: object) -> list[Tool]:
+        """The tools that need an owner and have this name in their server."""
+        known = self._tools.items()
+        found = [t for key, t in known if t.owner and (t.served or key) == name]
+        qualname = str(getattr(function, "__qualname__", ""))
+        return [t for t in found if len(found) == 1 or qualname.startswith(t.qualname)]
 
     # -- running --------------------------------------------------------------------
 

@@ -59,8 +59,9 @@ class Origin:
     """Where a tool is defined. `path` is relative to the project, `module` is what `import` takes.
 
     `method` is the one that is called of a class that is a tool. `function_at` are the attributes, with dots between
-    them, that lead to the function where a framework's decorator leaves an object in its place. `model` is a reference,
-    `module:qualname`, of the class that validates all arguments, where that runs code.
+    them, that lead to the function where a framework's decorator leaves an object in its place. `prefix` is what the
+    configuration puts before the name that its server has for it. `model` is a reference, `module:qualname`, of the
+    class that validates all arguments, where that runs code.
     """
 
     path: str
@@ -71,6 +72,7 @@ class Origin:
     registration: Registration = "decorator"
     method: str = field(default="", metadata=FLAG)
     function_at: str = field(default="", metadata=FLAG)
+    prefix: str = field(default="", metadata=FLAG)
     model: str = field(default="", metadata=FLAG)
 
 
@@ -136,7 +138,7 @@ class ToolSpec(Contract):
     `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
     `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
-    it makes, and is no value. `server` is the dotted name of the object that serves it, if it is known. `branches`
+    it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect. `branches`
     are the lines of the conditions around it, and whether they hold there.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
 from toolgen.config.config import Config
@@ -17,41 +17,46 @@ from toolgen.providers.limits import MOST_TOOLS, refusals
 
 
 def catalogue(
-    tools: Iterable[ToolSpec], classes: ClassTable, config: Config, skipped: Iterable[SkippedTool] = ()
+    tools: Iterable[ToolSpec],
+    classes: ClassTable,
+    config: Config,
+    skipped: Iterable[SkippedTool] = (),
+    servers: Iterable[str] = (),
 ) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223,
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223, TG229,
     TG410).
 
-    Tools that share a name all stay, by path and line, where the configuration does not choose between them: a build
-    with errors writes nothing, and `scan` lists what there is. Where the configuration skips what has errors, those
-    that are wrong are left out like those that were `skipped` before.
+    `servers` are all that tools are declared with, also what the configuration leaves out. Of tools of two servers that
+    share a name the first server's stays. Those of one server all stay, by path and line, where the configuration
+    does not choose between them: a build with errors writes nothing, and `scan` lists what there is. Where the
+    configuration skips what has errors, those that are wrong are left out like those that were `skipped` before.
     """
-    found = sorted(tools, key=lambda tool: (tool.span, tool.name, reference(tool)))
-    diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, config)]
+    prefixed = (_prefixed(tool, config) for tool in tools)
+    found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
+    diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
+    order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in found))}
     by_name: dict[str, list[ToolSpec]] = {}
     for tool in found:
         by_name.setdefault(tool.name, []).append(tool)
     kept: list[ToolSpec] = []
+    left_out = [*skipped]
     for name in sorted(by_name):
-        several, problems = _choose(by_name[name], config)
+        by_server = sorted(by_name[name], key=lambda tool: order[tool.server])
+        several, others, problems = _choose(by_server, config)
         kept += several
+        left_out += [_skipped(tool, "TG229") for tool in others]
         diagnostics += problems
     diagnostics += [*_refused(kept, config.targets)]
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
-    left_out = [*skipped]
     if config.on_error == "skip":
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
-        left_out += [
-            SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (wrong[tool.span],))
-            for tool in kept
-            if tool.span in wrong
-        ]
+        left_out += [_skipped(tool, wrong[tool.span]) for tool in kept if tool.span in wrong]
         kept = [tool for tool in kept if tool.span not in wrong]
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
     chosen = tuple(kept)
     diagnostics += _too_many(len(chosen), config)
-    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted(left_out))), diagnostics
+    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted({*left_out}))), diagnostics
 
 
 def reference(tool: ToolSpec) -> str:
@@ -59,25 +64,45 @@ def reference(tool: ToolSpec) -> str:
     return f"{tool.origin.module}:{tool.origin.qualname}"
 
 
-def _choose(tools: Sequence[ToolSpec], config: Config) -> tuple[Sequence[ToolSpec], list[Diagnostic]]:
-    """Those of `tools`, which share a name, that are kept, and a diagnostic for each that the rules do not settle."""
+def _skipped(tool: ToolSpec, code: str) -> SkippedTool:
+    return SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (code,))
+
+
+def _prefixed(tool: ToolSpec, config: Config) -> ToolSpec:
+    """`tool` with what the configuration puts before the names of its server's tools."""
+    prefix = config.servers.get(tool.server)
+    return replace(tool, name=prefix + tool.name, origin=replace(tool.origin, prefix=prefix)) if prefix else tool
+
+
+def _choose(
+    tools: Sequence[ToolSpec], config: Config
+) -> tuple[Sequence[ToolSpec], Sequence[ToolSpec], list[Diagnostic]]:
+    """Those of `tools`, which share a name, that are kept, those of other servers, and what is to be said of both."""
     tools = _distinct(tools)
     first, *others = tools
     others = [tool for tool in others if not _are_alternatives(first, tool)]
     listed = [tool for tool in tools if reference(tool) in config.tools]
     if config.on_duplicate == "explicit" and len(listed) == 1:
-        return listed, []
+        return listed, [], []
     if not others or config.on_duplicate == "first":
-        return [first], []
-    return [first, *others], [_twice(first, tool) for tool in others]
+        return [first], [], []
+    duplicates = [tool for tool in others if _is_of_one_server(first, tool)]
+    apart = [tool for tool in others if tool not in duplicates]
+    twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
+    return [first, *duplicates], apart, [*twice, *(_of_other_server(first, tool) for tool in apart)]
 
 
-def _twice(first: ToolSpec, tool: ToolSpec) -> Diagnostic:
-    servers, way_out = "", "rename one of them"
-    if first.server and tool.server and first.server != tool.server:
-        servers = f", for the servers `{first.server}` and `{tool.server}`"
-        way_out = f'leave one server out with `exclude = ["{tool.origin.path}"]`'
-    found = diagnose("TG205", tool.span, tool=tool.name, servers=servers, way_out=way_out)
+def _is_of_one_server(one: ToolSpec, other: ToolSpec) -> bool:
+    """Whether the tools may meet in one server: within a framework an unknown one may be any."""
+    is_unknown = one.origin.dialect in (one.server, other.server)
+    return one.origin.dialect == other.origin.dialect and (is_unknown or one.server == other.server)
+
+
+def _of_other_server(first: ToolSpec, tool: ToolSpec) -> Diagnostic:
+    return _related(diagnose("TG229", tool.span, tool=tool.name, server=tool.server, other=first.server), first)
+
+
+def _related(found: Diagnostic, first: ToolSpec) -> Diagnostic:
     return replace(found, related=((first.span, "first defined here"),))
 
 
@@ -117,8 +142,13 @@ def _too_many(count: int, config: Config) -> Iterable[Diagnostic]:
             yield diagnose("TG410", Span(config.file or "."), target=target, most=most, count=count)
 
 
-def _not_found(tools: Sequence[ToolSpec], config: Config) -> Iterable[Diagnostic]:
-    known = {reference(tool) for tool in tools}
-    for name in config.tools:
-        if name not in known:
-            yield diagnose("TG210", Span(config.file or "."), tool=name, suggestion=suggest(name, known))
+def _not_found(tools: Sequence[ToolSpec], servers: Set[str], config: Config) -> Iterable[Diagnostic]:
+    listed = {
+        "tools": ("tool", config.tools, {reference(tool) for tool in tools}),
+        "servers": ("server", config.servers, servers),
+    }
+    for key, (what, names, known) in listed.items():
+        for name in names:
+            if name not in known:
+                details = {"key": key, "what": what, "name": name, "suggestion": suggest(name, known)}
+                yield diagnose("TG210", Span(config.file or "."), **details)

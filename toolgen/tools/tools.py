@@ -11,18 +11,19 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
 from toolgen.model.types import Constrained, Field, Schema, TypeExpr
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.facts import Assignment, Class
+from toolgen.syntax.facts import Class
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
+from toolgen.tools.declarations.servers import server
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, check_schema, read_fragments
@@ -70,6 +71,11 @@ class ToolBuilder:
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
         return self._results[id(rules)]
+
+    def server(self, declaration: Declaration) -> str:
+        """The object that is given the tool, or the framework where the object is not known."""
+        receiver = declaration.receiver
+        return (receiver and server(receiver.node, receiver.site, self.names)) or declaration.dialect.name
 
     def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
         site = declaration.site
@@ -146,7 +152,7 @@ class _ToolReader:
             injected=signature.injected,
             supplied=signature.supplied,
             provided=signature.provided,
-            server=self._server(),
+            server=self._builder.server(declaration),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
@@ -170,13 +176,8 @@ class _ToolReader:
         qualname, dialect = declaration.node.qualname, declaration.dialect.name
         function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
         how = declaration.how
-        return Origin(module.path, module.name, qualname, dialect, self._binding, how, called, function_at, model)
-
-    def _server(self) -> str:
-        """The name of the object that is given the tool, where it is one of a module."""
-        receiver = self._declaration.receiver
-        symbol = None if receiver is None else self._builder.names.evaluate(receiver.node, receiver.site)
-        return symbol.name if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) else ""
+        place = (module.path, module.name, qualname, dialect, self._binding, how, called)
+        return Origin(*place, function_at, model=model)
 
     def _refuse_unknown(self) -> None:
         dialect = self._declaration.dialect

@@ -314,7 +314,8 @@ def main():
     tools = {}
     for tool in manifest:
         name, dialect = tool["name"], tool["source"]["dialect"]
-        named = [row for row in live if getattr(row[1], "name", None) == name]
+        served = name.removeprefix(tool["source"].get("prefix", ""))
+        named = [row for row in live if getattr(row[1], "name", None) == served]
         mine = [row for row in named if row[0] == dialect] or named
         mine = [row for row in mine if module_of(row[1]) == tool["source"]["module"]] or mine
         tools[name] = compared(name, dispatch, mine, count) if mine else {"absent": True}

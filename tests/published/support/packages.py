@@ -33,12 +33,23 @@ for one in classes:
     except Exception:
         made.append(one.model_construct())
 """
-_FIRST = 'on_duplicate = "first"'
 _SKIP = 'on_error = "skip"'
 _SERVICE = """
 [signature_decorators]
 "auth.service_decorator.require_google_service" = ["service"]
 "auth.service_decorator.require_multiple_services" = ["drive_service", "docs_service", "chat_service", "people_service", "sheets_service"]
+""".strip()
+_HOLOVIZ = """
+[servers]
+"holoviz_mcp_server.server.guided_mcp:mcp" = "viz_"
+"holoviz_mcp_server.server.panel_mcp:mcp" = "pn_"
+"holoviz_mcp_server.server.hvplot_mcp:mcp" = "hvplot_"
+"holoviz_mcp_server.server.holoviews_mcp:mcp" = "hv_"
+""".strip()
+_ATLASSIAN = """
+[servers]
+"mcp_atlassian.servers.jira:jira_mcp" = "jira_"
+"mcp_atlassian.servers.confluence:confluence_mcp" = "confluence_"
 """.strip()
 _MCP_1 = ("mcp<2",)
 
@@ -78,8 +89,9 @@ PACKAGES = (
     Package(
         "holoviz-mcp-server==0.2.0",
         "fastmcp 3",
-        configuration=_FIRST,
+        configuration=_HOLOVIZ,
         prepare="import holoviz_mcp_server.server.compose; made = holoviz_mcp_server.server.compose.get_composed_server()",
+        others=("fastmcp<4",),
     ),
     Package(
         "hotdata-langchain==0.17.0",
@@ -90,7 +102,6 @@ PACKAGES = (
     Package(
         "inis-pydantic-ai==0.1.0",
         "pydantic-ai",
-        configuration=_FIRST,
         prepare="from inis_pydantic_ai import lifecycle, sandbox, toolset\n"
         "from inis_pydantic_ai.toolset import inis_toolset\n"
         "box = sandbox.InisSandboxToolset(session=mock(), default_command_timeout_ms=1, max_output_chars=1)\n"
@@ -129,7 +140,9 @@ PACKAGES = (
         "langchain",
         prepare="import langchain_uniswap_v2.toolkit as m; kit=object.__new__(m.UniswapV2Toolkit); kit.__dict__.update(w3=mock(),router=mock(),factory=mock()); made=kit.get_tools()",
     ),
-    Package("mcp-atlassian==0.23.1", "fastmcp 3", configuration=_FIRST, prepare="import mcp_atlassian.servers.main"),
+    Package(
+        "mcp-atlassian==0.23.1", "fastmcp 3", configuration=_ATLASSIAN, prepare="import mcp_atlassian.servers.main"
+    ),
     Package("mcp-nta==0.4.0", "fastmcp 4", variables=(("NTA_API_KEY", "x"),)),
     Package(
         "mcp-server-odoo==0.9.0",
@@ -147,7 +160,6 @@ PACKAGES = (
     Package(
         "pydantic-ai-todo==0.2.7",
         "pydantic-ai",
-        configuration=_FIRST,
         prepare="import pydantic_ai_todo.toolset as m; made=[m.create_todo_toolset(enable_subtasks=True)] ",
     ),
     Package("pydantic-deep==0.3.50", "pydantic-ai", configuration=_SKIP),

@@ -28,6 +28,26 @@ def test_the_list_is_printed_in_spite_of_findings(toolgen: Toolgen, project: Pat
     assert "Add two numbers.\n" in result.stdout
 
 
+def test_warnings_are_for_the_commands_that_report(toolgen: Toolgen, project: Path) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write("\n\n@tool\ndef odd() -> None:\n    'Odd.\\n\\n    Args:\\n        x: No parameter.'\n")
+    assert "TG208" in toolgen("build").stderr
+    for command in (["list"], ["show", "odd"]):
+        result = toolgen(*command)
+        assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_tool_that_is_left_out_is_shown_with_the_reason(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text('on_error = "skip"')
+    source = "from toolgen import tool\n@tool\ndef {}() -> None: ...\n"
+    for name in ("undocumented", "other"):
+        (project / f"{name}.py").write_text(source.format(name))
+    result = toolgen("show", "undocumented")
+    assert (result.exit_code, result.stdout) == (0, "undocumented:undocumented is left out: TG203\n")
+    assert result.stderr.startswith("undocumented.py:3:5: TG203 ")
+    assert "other.py" not in result.stderr
+
+
 def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, project: Path) -> None:
     (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "mcp"]\n')
     result = toolgen("show", "add")

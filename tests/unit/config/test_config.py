@@ -62,6 +62,7 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('tools = ["app.tools:search", "a:Box.open"]', {"tools": ("app.tools:search", "a:Box.open")}),
         ('tools = ["a:f.<locals>.g"]', {"tools": ("a:f.<locals>.g",)}),
         ('on_duplicate = "first"', {"on_duplicate": "first"}),
+        ('servers = { "a:b" = "b_", mcp = false }', {"servers": {"a:b": "b_", "mcp": False}}),
         ('sync_tools = "inline"', {"sync_tools": "inline"}),
         ('additional_properties = "forbid"', {"additional_properties": "forbid"}),
         ("name_pattern = '^[a-z]+$'", {"name_pattern": "^[a-z]+$"}),
@@ -196,6 +197,7 @@ PATHS, PATTERNS = "a list of paths", "a list of patterns (names, `*`, `**`, `?`,
 APART = "a folder that holds none of `paths`"
 
 
+SERVERS = "a table of servers: what the names of their tools begin with, or false"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
 
@@ -221,6 +223,9 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),
         ('sync_tools = "process"', "one of `thread`, `inline`", '`"process"`'),
         ('on_duplicate = "last"', "one of `error`, `first`, `explicit`", '`"last"`'),
+        ('servers = ["a:b"]', SERVERS, '`["a:b"]`'),
+        ('servers = { "a:b" = true }', SERVERS, '`{"a:b": true}`'),
+        ('servers = { "a:b" = "" }', SERVERS, '`{"a:b": ""}`'),
         ('name_pattern = "["', "a regular expression", '`"["`'),
         ('name_pattern = "a{99999999999}"', "a regular expression", '`"a{99999999999}"`'),
         ('bare_names = ["tool"]', "a table from names to dotted names", '`["tool"]`'),

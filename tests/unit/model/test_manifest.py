@@ -214,7 +214,7 @@ def test_schema_refuses_another_format(key: str, value: object) -> None:
         ("tool", encode_tool(FULL), encode_tool(PLAIN)),
         (
             "source",
-            codec.encode(Origin("a", "a", "a", "a", method="run", function_at="fn", model="a:A")),
+            codec.encode(Origin("a", "a", "a", "a", method="run", function_at="fn", prefix="p_", model="a:A")),
             codec.encode(PLAIN.origin),
         ),
     ],

@@ -56,42 +56,6 @@ def test_two_tools_of_one_name_show_both_places(analyse: Analyse) -> None:
     assert found.help == 'rename one of them, or set `on_duplicate` to "first" or "explicit"'
 
 
-SERVER = """
-from fastmcp import FastMCP
-mcp = FastMCP("{0}")
-
-@mcp.tool
-def search(query: str) -> str:
-    "Search {0}."
-"""
-SERVERS = {"a.py": SERVER.format("a"), "b.py": SERVER.format("b")}
-UNSERVED = {"c.py": "def search(query: str) -> str:\n    'No tool.'\n"}
-
-
-def test_two_servers_are_named_with_the_way_out(analyse: Analyse) -> None:
-    (found,) = [one for one in analyse({**SERVERS, **UNSERVED}).diagnostics if one.code == "TG205"]
-    assert found.message == "the tool `search` is defined twice, for the servers `a.mcp` and `b.mcp`"
-    assert (
-        found.help == 'leave one server out with `exclude = ["b.py"]`, or set `on_duplicate` to "first" or "explicit"'
-    )
-    assert [str(span) for span, _ in found.related] == ["a.py:6:5"]
-
-
-@pytest.mark.parametrize(
-    ("keys", "kept"),
-    [
-        ({"exclude": ("b.py",)}, "a.py"),
-        ({"exclude": ("a.py",)}, "b.py"),
-        ({"on_duplicate": "first"}, "a.py"),
-        ({"on_duplicate": "explicit", "tools": ("b:search",)}, "b.py"),
-    ],
-)
-def test_one_of_two_servers_builds(keys: dict[str, Any], kept: str, analyse: Analyse) -> None:
-    analysis = analyse({**SERVERS, **UNSERVED}, **keys)
-    assert [one.code for one in analysis.diagnostics if one.severity == "error"] == []
-    assert names(analysis) == [("search", kept)]
-
-
 def test_three_tools_of_one_name_are_two_errors(analyse: Analyse) -> None:
     assert [d.code for d in analyse({**TWO, "c.py": tool()}).diagnostics] == ["TG205", "TG205"]
 

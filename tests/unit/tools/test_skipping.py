@@ -11,6 +11,20 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 GOOD = "from toolgen import tool\n@tool\ndef good(a: int):\n    'Good.'\n"
+CALLED = """\
+from fastmcp import FastMCP
+server = FastMCP()
+class A:
+    def __init__(self, given):
+        texts = given or {{}}
+        self.make(texts)
+    def make(self, texts):
+        {by}
+        def f():
+            'F.'
+def f():
+    'F.'
+"""
 FAULTY: dict[str, tuple[str, list[str]]] = {
     "no description": ("@tool\ndef f(): ...\n", ["TG203"]),
     "an unknown type": ("@tool\ndef f(a: Nowhere):\n    'F.'\n", ["TG301"]),
@@ -22,6 +36,16 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
     "a name that is not valid": ("@tool('f f')\ndef f():\n    'F.'\n", ["TG204"]),
     "a name that is taken": ("@tool('good')\ndef f():\n    'F.'\n", ["TG205"]),
     "an argument that is not constant": ("@tool(risk_level=x())\ndef f():\n    'F.'\n", ["TG201"]),
+    "a class with the decorator of functions": ("@tool\nclass f:\n    def execute(self): 'F.'\n", ["TG227"]),
+    "items that are not known": (
+        "from fastmcp import FastMCP\nserver = FastMCP()\n@server.tool(**x())\ndef f():\n    'F.'\n",
+        ["TG201"],
+    ),
+    "what only calls say that are not followed": (CALLED.format(by="@server.tool(name=texts[0])"), ["TG201"]),
+    "what only calls say of a function that they are given": (
+        CALLED.format(by="server.tool(f, name=texts[0])"),
+        ["TG201"],
+    ),
     "an endless pattern": (
         "@tool(params={'a': {'type': 'string', 'pattern': '^(a+)+$'}})\ndef f(a: str):\n    'F.'\n",
         ["TG219"],
@@ -32,8 +56,9 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize(("source", "codes"), FAULTY.values(), ids=FAULTY)
 def test_a_faulty_tool_is_left_out_and_named(analyse: Analyse, source: str, codes: list[str]) -> None:
     analysis = analyse({"tools.py": GOOD + source}, on_error="skip")
-    assert [(found.code, found.severity) for found in analysis.diagnostics] == [(code, "warning") for code in codes]
-    assert [(one.qualname, [*one.codes]) for one in analysis.manifest.skipped] == [("f", codes)]
+    found = [one for one in analysis.diagnostics if one.code != "TG302"]
+    assert {(one.code, one.severity) for one in found} == {(code, "warning") for code in codes}
+    assert [(one.qualname.rpartition(".")[2], [*one.codes]) for one in analysis.manifest.skipped] == [("f", codes)]
     assert analyse({"tools.py": GOOD}).manifest.tools == analysis.manifest.tools
 
 
@@ -58,3 +83,23 @@ def test_without_it_an_error_is_one(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": GOOD + FAULTY["no description"][0]})
     assert [found.severity for found in analysis.diagnostics] == ["error"]
     assert (len(analysis.manifest.tools), analysis.manifest.skipped) == (2, ())
+
+
+MADE = """\
+from pydantic_ai import FunctionToolset
+class Box(FunctionToolset):
+    def __init__(self, texts=None):
+        found = texts or {}
+        self.register(found)
+    def register(self, texts):
+        @self.tool(description=texts.get("open", "Open."))
+        def open_box() -> str: ...
+def make():
+    return Box()
+"""
+
+
+def test_a_class_that_is_made_has_its_constructor_followed(analyse: Analyse) -> None:
+    found = analyse({"tools.py": MADE})
+    assert [one.code for one in found.diagnostics if one.severity == "error"] == []
+    assert [tool.description for tool in found.manifest.tools] == ["Open."]

@@ -75,6 +75,7 @@ class Bindings:
         yield from _validators(tool)
         if owner:
             yield "owner", text(self._names[owner])
+            yield from _served(tool)
         if tool.origin.binding == "method":
             yield "method", text(tool.origin.qualname.rpartition(".")[2])
         if tool.origin.function_at:
@@ -82,6 +83,12 @@ class Bindings:
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"
+
+
+def _served(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
+    """The name of `tool` in its server, if it is another one."""
+    if tool.origin.prefix:
+        yield "served", text(tool.name.removeprefix(tool.origin.prefix))
 
 
 def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:

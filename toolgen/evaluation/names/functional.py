@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from toolgen.evaluation.names.symbols import UNKNOWN, Lookup, Site, Symbol
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
-from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Function, Import, Scope
+from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Import, Scope
 
 _MAKES = re.compile(r"[\w.]+\(\s*['\"][^'\"]*['\"]\s*,")
 """How a call begins that may make a class: it is given the name of the class, and something else."""
@@ -130,7 +130,7 @@ def _statement(name: str, call: _Call, body: _Body) -> Class:
     bindings |= {item: Assignment(value, annotation, line) for item, annotation, value in body.items}
     return Class(
         name=name,
-        qualname=_prefix(call.site) + name,
+        qualname=call.site.prefix + name,
         line=line,
         column=call.within.column,
         bases=tuple(body.bases),
@@ -210,18 +210,6 @@ def _field(call: _Call, node: ast.expr) -> _Item:
             return _text(name), call.part(type_), call.part(default)
         case _:
             raise _UnknownFormError
-
-
-def _prefix(site: Site) -> str:
-    """What a class defined at `site` has before its name in `__qualname__`."""
-    scope = site.scopes[-1]
-    if scope.kind == "class" and site.owner is not None:
-        return f"{site.owner.qualname}."
-    if scope.kind == "function":
-        outer = site.scopes[-2].bindings.values()
-        found = (node.qualname for node in outer if isinstance(node, Function) and node.scope is scope)
-        return f"{next(found, '')}.<locals>."
-    return ""
 
 
 def _elements(call: _Call) -> list[ast.expr]:

@@ -66,6 +66,18 @@ class Site:
         is_body = self.scopes[-1].kind == "class"
         return Site(self.module, self.scopes, self.owner, 0, self.arguments) if is_body else self
 
+    @property
+    def prefix(self) -> str:
+        """What stands before the name of what is defined here in its `__qualname__`."""
+        scope = self.scopes[-1]
+        if scope.kind == "class" and self.owner is not None:
+            return f"{self.owner.qualname}."
+        if scope.kind == "function":
+            outer = self.scopes[-2].bindings.values()
+            found = (node.qualname for node in outer if isinstance(node, Function) and node.scope is scope)
+            return f"{next(found, '')}.<locals>."
+        return ""
+
     def scope_of(self, name: str) -> Scope | None:
         """The innermost scope in which a statement binds `name`."""
         return next((scope for scope in reversed(self.scopes) if name in scope.bindings), None)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.evaluation.folding.values import Unknown
 from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -25,7 +26,7 @@ class Declaration:
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
-    around a declaration that stands by itself. `given` is the decorator or call.
+    around a declaration that stands by itself. `given` is the decorator or call, `faults` are what is wrong with it.
     """
 
     dialect: Dialect
@@ -39,6 +40,7 @@ class Declaration:
     convention: Convention = field(default_factory=Convention)
     conditions: tuple[Condition, ...] = ()
     given: ExpressionRef | None = None
+    faults: tuple[Diagnostic, ...] = ()
 
     @property
     def receiver(self) -> ExpressionRef | None:

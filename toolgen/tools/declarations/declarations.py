@@ -14,6 +14,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.frameworks.mcp import ListHandler
+from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Class, Expression, Function
@@ -70,7 +71,7 @@ class Declarations:
             if isinstance(declared.node, Function):
                 found = [*self._of_function(declared.node, site)]
             else:
-                self._diagnostics += self._on_class(declared.node, site)
+                self._calls.unfollowed += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
@@ -82,14 +83,16 @@ class Declarations:
         yield from self._calls.of(module)
         self._diagnostics += served_tools.told(module, self._names, self._markers)
 
-    def _on_class(self, node: Class, site: Site) -> Iterator[Diagnostic]:
+    def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
         for decorator in node.decorators:
             if (marker := self._marker(decorator, site)) is not None and marker.dialect.is_closed:
                 reason = f"`@{decorator.text.partition('(')[0]}` stands above a class"
                 example = "mark its methods, or derive it from `toolgen.Tool`"
                 span = whole_span(decorator, site.module.path)
-                yield diagnose("TG227", span, name=node.name, reason=reason, example=example)
+                found = diagnose("TG227", span, name=node.name, reason=reason, example=example)
+                tool = SkippedTool(node.name, site.module.name, node.qualname, ("TG227",))
+                yield Unfollowed(found, frozenset(), (tool,))
 
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)
@@ -156,17 +159,18 @@ class Declarations:
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
         if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
-            self._calls.tell_unless_called(found, site)
+            self._calls.tell_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, _arguments(decorator, site))
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
         if marker is not None and (arguments := _arguments(decorator, site)) is not None:
-            registered = [Registration(marker, function, arguments)]
+            registered, said = [Registration(marker, function, arguments)], list[Diagnostic]()
         else:
-            registered, found = self._wrappers.registered(decorator, site, function)
-            diagnostics += found
+            registered, said = self._wrappers.registered(decorator, site, function)
+        faults = tuple(one for one in said if registered and one.severity == "error")
+        diagnostics += [one for one in said if one not in faults]
         given = ExpressionRef(parse_expression(decorator.text), decorator, site)
         declarations = []
         for registration in registered:
@@ -174,6 +178,7 @@ class Declarations:
             if isinstance(after, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, site, function, after)
                 made = declaration(registration, after, FunctionValue.of(node, site), given, "decorator")
+                made = replace(made, faults=faults)
                 is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
                 declarations.append(called(made, site.owner.name) if site.owner and is_class else made)
         return declarations, diagnostics

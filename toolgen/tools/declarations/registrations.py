@@ -16,11 +16,12 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Called, Function
+from toolgen.syntax.facts import Called, Class, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of
@@ -101,10 +102,15 @@ class Registrations:
             if ref is not None and instances.is_given(ref.node, ref.site)
         ]
 
-    def tell_unless_called(self, found: Iterable[Diagnostic], site: Site) -> None:
-        """Say what was `found` at `site`, unless a function around it is followed where that is called."""
+    def tell_unless_called(self, found: Iterable[Diagnostic], site: Site, functions: Sequence[Function] = ()) -> None:
+        """Say what was `found` at `site`, unless a function around it is followed where that is called.
+
+        The tools that `functions` would be are then left out.
+        """
         around = frozenset(place_of(function, site.module) for function in functions_around(site))
-        self.unfollowed += [Unfollowed(one, around) for one in found]
+        for one in found:
+            tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
+            self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
     def _of_root(self, root: Root) -> Iterator[Declaration]:
         calls = [one for called in root.calls if (one := self._call(called, root.site.module)) is not None]
@@ -155,18 +161,21 @@ class Registrations:
     def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another."""
         registrations = [one for path in found for one in path]
-        if registrations and call.marker is None:
+        if registrations:
             target = self._markers.target(call.node.func, call.site)
+            if isinstance(target, Defined) and isinstance(target.node, Class):
+                target = self._evaluator.names.attribute(target, "__init__")
             if isinstance(target, Defined) and isinstance(target.node, Function):
                 self.followed.add(place_of(target.node, target.site.module))
         told: set[object] = set()
         made: dict[object, Declaration] = {}
         certain = self._certain(found)
         for registration in registrations:
-            if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
-                self.tell_unless_called(open_arguments, call.site)
-                continue
             functions = function_of(registration.function, self._evaluator)
+            if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
+                left_out = [one.facts for one in functions.functions if not self._is_tool(one.definition)]
+                self.tell_unless_called(open_arguments if left_out else (), call.site, left_out)
+                continue
             for unknown in functions.unknown:
                 self._tell(call, registration.marker, unknown, told, registration.given)
             for function in distinct(functions.functions):

@@ -32,6 +32,7 @@ ToolName = Literal[
     "plant_seed",
     "prune",
     "pull_weeds",
+    "ring",
     "short",
     "water_bed",
     "water_beds",
@@ -48,6 +49,7 @@ _SEED = _support.Class("garden.decorators", "Seed", "name")
 _PLANT_NAMES = {"seed"}
 _PLANT_SEED_NAMES = {"name", "bed"}
 _PRUNE_NAMES = {"gardener", "tree"}
+_RING_NAMES = {"times"}
 _SHORT_NAMES = {"text"}
 _WATER_BEDS_NAMES = {"beds"}
 
@@ -141,6 +143,17 @@ def _read_pull_weeds(given: dict[str, Any], faults: _support.Faults) -> None:
         _support.drop_others(given, _COVER_BEDS_NAMES)
 
 
+def _read_ring(given: dict[str, Any], faults: _support.Faults) -> None:
+    faults.names += len(given)
+    value = given.get("times", _ABSENT)
+    if type(value) is float:
+        value = given["times"] = _support.whole(value)
+    if type(value) is not int:
+        faults.add(((), "times"), "an integer", value)
+    if not given.keys() <= _RING_NAMES:
+        _support.refuse_others(given, (), faults, _RING_NAMES)
+
+
 def _read_short(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("text", _ABSENT)
@@ -203,6 +216,7 @@ TOOLS: dict[str, _support.Tool] = {
     "plant_seed": _support.Tool("garden.tools", "plant_seed", _read_plant_seed),
     "prune": _support.Tool("garden.decorators", "prune", _read_prune),
     "pull_weeds": _support.Tool("garden.tools", "pull_weeds", _read_pull_weeds),
+    "ring": _support.Tool("garden.guests", "ring", _read_ring, function_at="fn"),
     "short": _support.Tool("garden.decorators", "announce", _read_short),
     "water_bed": _support.Tool("garden.tools", "water_bed", _read_water_bed),
     "water_beds": _support.Tool("garden.tools", "water_beds", _read_water_beds),
@@ -246,6 +260,10 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
         async def pull_weeds(self, *, bed: str) -> None:
             """Pull the weeds of a bed."""
+            ...
+
+        async def ring(self, *, times: int) -> str:
+            """Ring the bell of the house."""
             ...
 
         async def short(self, *, text: str) -> None:

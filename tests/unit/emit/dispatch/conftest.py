@@ -96,11 +96,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project
     """`project({path: source})`: the dispatch module of a package that can be imported until the test ends."""
     before = {*sys.modules}
 
-    def build(files: Mapping[str, str]) -> Any:
+    def build(files: Mapping[str, str], **keys: Any) -> Any:
         for path, source in files.items():
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / path).write_text(dedent(source), encoding="utf-8")
-        analysis = analyse(Config(root=tmp_path, output="", targets=("mcp",)))
+        analysis = analyse(Config(root=tmp_path, output="", targets=("mcp",), **keys))
         assert [str(d) for d in analysis.diagnostics if d.severity == "error"] == []
         text = emit_dispatch(analysis.manifest, TEMPLATE)
         (tmp_path / "dispatch.py").write_text(text, encoding="utf-8")

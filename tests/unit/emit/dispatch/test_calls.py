@@ -356,6 +356,37 @@ def test_which_of_two_servers_is_meant_is_not_guessed(module: Any) -> None:
     module.bind(one, inner=len)
 
 
+SERVERS = """\
+from fastmcp import FastMCP
+def orders():
+    server = FastMCP()
+    @server.tool
+    def find(a: int) -> str:
+        "Find an order."
+        return f"order {a}"
+    return [find]
+def users():
+    server = FastMCP()
+    @server.tool
+    def find(a: int) -> str:
+        "Find a user."
+        return f"user {a}"
+    return [find]
+"""
+
+
+def test_tools_of_one_name_are_bound_from_their_servers(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = SimpleNamespace(tool=lambda function: function)
+    monkeypatch.setitem(sys.modules, "fastmcp", SimpleNamespace(FastMCP=lambda: server))
+    servers = {f"app:{name}.<locals>.server": f"{name}_" for name in ("orders", "users")}
+    module = project({"app.py": SERVERS}, servers=servers)
+    import app  # type: ignore[import-not-found]
+
+    module.bind(*([SimpleNamespace(name="find", fn=one) for one in made()] for made in (app.users, app.orders)))
+    assert dispatched(module, "orders_find", {"a": 1}) == "order 1"
+    assert dispatched(module, "users_find", {"a": 2}) == "user 2"
+
+
 def test_nothing_else_can_be_bound(module: Any) -> None:
     with pytest.raises(TypeError, match="no tool belongs to Agnet"):
         module.bind(Agnet=object())

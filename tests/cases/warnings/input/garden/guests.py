@@ -8,6 +8,18 @@ guests = FastMCP("guests")
 house.mount(guests, namespace="guests")
 
 
+@house.tool
+def ring(times: int) -> str:
+    """Ring the bell of the house."""
+    return "dong " * times
+
+
+@guests.tool(name="ring")
+def ring_guests(door: str) -> str:
+    """Ring at a door."""
+    return f"dong at {door}"
+
+
 @guests.tool
 def greet(name: str) -> str:
     return f"Welcome, {name}"

@@ -1,0 +1,117 @@
+"""Tools of one name: those of two servers are no duplicates, and the configuration says what a server's are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+HEAD = "from fastmcp import FastMCP\nfrom pydantic_ai import FunctionToolset\nfrom langchain_core.tools import tool\n"
+TOOL = "def search(query: str) -> str:\n    'Search.'\n"
+
+
+NESTED = "".join(f"    {line}\n" for line in TOOL.splitlines())
+MODULE = f"a = FastMCP('a')\n@a.tool\n{TOOL}"
+FUNCTION = f"def make():\n    b = FastMCP('b')\n    @b.tool\n{NESTED}    return b\n"
+METHOD = """\
+class S:
+    def __init__(self):
+        self.mcp = FastMCP()
+        self.mcp.tool(self.search)
+    def search(self): 'S.'
+"""
+OBJECT = """\
+class T(FunctionToolset):
+    def __init__(self):
+        self.add_function(self.search)
+    def search(self): 'S.'
+"""
+PARAMETER = f"def register(mcp: FastMCP):\n    @mcp.tool\n{NESTED}"
+FOUND = f"def found(): ...\nc: FastMCP = found()\n@c.tool\n{TOOL}"
+PLAIN = f"@tool\n{TOOL}"
+
+
+def left_out(analysis: Analysis) -> list[str]:
+    """What is left out, and which tool stays in its place; none of them is an error."""
+    found = [one for one in analysis.diagnostics if one.code == "TG229"]
+    assert len(found) == len(analysis.manifest.skipped)
+    assert {one.codes for one in analysis.manifest.skipped} <= {("TG229",)}
+    return [one.message.partition("`search` of ")[2] for one in found]
+
+
+@pytest.mark.parametrize(
+    ("source", "first", "other"),
+    [
+        (MODULE + MODULE.replace("a = ", "b = ").replace("@a", "@b"), "t:a", "t:b"),
+        (MODULE + FUNCTION, "t:a", "t:make.<locals>.b"),
+        (FUNCTION + FUNCTION.replace("make", "other"), "t:make.<locals>.b", "t:other.<locals>.b"),
+        (MODULE + METHOD, "t:a", "t:S.mcp"),
+        (OBJECT + OBJECT.replace("class T", "class U"), "t:T", "t:U"),
+        (MODULE + PLAIN, "t:a", "langchain"),
+        (PLAIN + PARAMETER, "langchain", "fastmcp"),
+    ],
+)
+def test_the_first_server_keeps_the_name(analyse: Analyse, source: str, first: str, other: str) -> None:
+    analysis = analyse({"t.py": HEAD + source})
+    assert left_out(analysis) == [f"`{other}` is left out: `{first}` has one of this name"]
+    assert [tool.server for tool in analysis.manifest.tools] == [first]
+
+
+@pytest.mark.parametrize(
+    "other", [MODULE.partition("\n")[2], PARAMETER, FOUND, METHOD.replace("FastMCP()", "found()")], ids=ascii
+)
+def test_a_server_that_may_be_the_same_is_another_way_to_say_it_twice(analyse: Analyse, other: str) -> None:
+    codes = [one.code for one in analyse({"t.py": HEAD + MODULE + other}).diagnostics]
+    assert ("TG205" in codes, "TG229" in codes) == (True, False)
+
+
+FILES = {
+    "a.py": f"{HEAD}from b import b\n{MODULE}@b.tool\n{TOOL.replace('search', 'find')}",
+    "b.py": f"{HEAD}b = FastMCP()\n@b.tool\n{TOOL}",
+    "c.py": HEAD + MODULE + "@a.tool\n" + TOOL.replace("search", "find"),
+}
+
+
+def test_one_server_keeps_all_names(analyse: Analyse) -> None:
+    """That of `find` comes first in `a.py`, but `b` is not the first server."""
+    analysis = analyse(FILES)
+    assert {tool.name: tool.server for tool in analysis.manifest.tools} == {"find": "b:b", "search": "a:a"}
+    assert {(one.name, one.module) for one in analysis.manifest.skipped} == {
+        ("search", "b"),
+        ("search", "c"),
+        ("find", "c"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("servers", "names"),
+    [
+        ({"b:b": "b_"}, {"search": "a", "b_search": "b", "b_find": "a", "find": "c"}),
+        ({"a:a": "a_", "b:b": "b_"}, {"a_search": "a", "b_search": "b", "b_find": "a", "search": "c", "find": "c"}),
+        ({"a:a": False}, {"search": "b", "find": "a"}),
+        ({"a:a": False, "b:b": False}, {"search": "c", "find": "c"}),
+        ({"fastmcp": False}, {"search": "a", "find": "a"}),
+    ],
+)
+def test_the_configuration_names_or_leaves_out_a_server(
+    analyse: Analyse, servers: Mapping[str, Any], names: dict[str, str]
+) -> None:
+    analysis = analyse({**FILES, "d.py": f"{HEAD}{PARAMETER}"} if "fastmcp" in servers else FILES, servers=servers)
+    assert {tool.name: tool.origin.module for tool in analysis.manifest.tools} == names
+    assert [found.code for found in analysis.diagnostics if found.severity == "error"] == []
+
+
+def test_nothing_is_said_of_tools_of_a_server_that_is_left_out(analyse: Analyse) -> None:
+    source = MODULE.replace("str", "Nowhere").replace("'Search.'", "...")
+    assert analyse({"t.py": HEAD + source}, servers={"t:a": False}).diagnostics == ()
+
+
+def test_a_server_that_is_not_there(analyse: Analyse) -> None:
+    (found,) = [one for one in analyse(FILES, servers={"b:c": "c_"}).diagnostics if one.code == "TG210"]
+    assert found.message == "`servers` lists `b:c`, which is not a server in the configured paths"
+    assert found.help == "did you mean `b:b`?"
