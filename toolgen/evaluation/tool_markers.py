@@ -122,9 +122,17 @@ class ToolMarkers:
         key = site.key(ast.unparse(node))
         if key not in self._yielded:
             self._yielded[key] = (None,)  # what a circle ends with
-            found_by_name = {one and one.name: one for one in _classes_of(self._evaluate(node, site))}
+            found_by_name = {one and one.name: one for one in self._classes_of(self._evaluate(node, site), node)}
             self._yielded[key] = (*found_by_name.values(),) or (None,)
         return self._yielded[key]
+
+    def _classes_of(self, value: Value, node: ast.expr) -> Iterator[External | Defined | None]:
+        """The classes of what `node` comes to; of what comes from elsewhere they are asked there."""
+        match value:
+            case Unknown(origin=(ast.Name() | ast.Attribute() as base, site)) if ast.dump(base) != ast.dump(node):
+                yield from self._classes(base, site)
+            case _:
+                yield from _classes_of(value)
 
     def is_assumed(self, function: ast.expr, site: Site) -> bool:
         """Whether the object of which `function` is a method is computed from what is seen, and yet not known."""
