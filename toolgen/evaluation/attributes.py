@@ -175,7 +175,7 @@ class Attributes:
         return self._delegated(instance, name) if symbol is None else self._bound(symbol, instance, name)
 
     def _delegated(self, instance: Instance, name: str) -> Value | None:
-        """What a `__getattr__` of the class gives for an attribute that the object does not have (PEP 562's model)."""
+        """What a `__getattr__` of the class gives for an attribute that the object does not have."""
         getter = self._names.attribute(instance.symbol, "__getattr__")
         if self._is_constant or name.startswith("__") or not isinstance(getter, Defined):
             return None
