@@ -22,6 +22,8 @@ from toolgen.evaluation.folding.values import (
     class_of,
 )
 from toolgen.evaluation.functions import (
+    Argument,
+    Arguments,
     FunctionAttribute,
     FunctionValue,
     Instance,
@@ -170,7 +172,14 @@ class Attributes:
         symbol = self._names.attribute(instance.symbol, name)
         if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             return Unknown(ast.Name(name))
-        return self._bound(symbol, instance, name)
+        return self._delegated(instance, name) if symbol is None else self._bound(symbol, instance, name)
+
+    def _delegated(self, instance: Instance, name: str) -> Value | None:
+        """What a `__getattr__` of the class gives for an attribute that the object does not have."""
+        getter = self._names.attribute(instance.symbol, "__getattr__")
+        if self._is_constant or name.startswith("__") or not isinstance(getter, Defined):
+            return None
+        return self._evaluator.calls.apply(Method(instance, "__getattr__", getter), Arguments((Argument(name),)))
 
     def inherited(self, value: Super, name: str) -> Value | None:
         """`super().name`."""

@@ -46,6 +46,7 @@ class Bindings:
         self._sources = evaluator.sources
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._pending: set[int] = set()
+        self._objects_given: dict[int, Instance | None] = {}
 
     @property
     def _is_constant(self) -> bool:
@@ -156,6 +157,8 @@ class Bindings:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
         instances = self._evaluator.markers.instances
         unknown = Unknown(node, (node, frame.site), symbol.name)
+        if (given := self._given(parameter, symbol.site)) is not None:
+            return given
         if parameter.annotation is not None:
             found = instances.of_annotation(parameter.annotation, symbol.site)
             if isinstance(found, Defined):
@@ -163,6 +166,16 @@ class Bindings:
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
         around = instances.receiver(parameter.name, symbol.site)
         return unknown if around is None else Instance(around)
+
+    def _given(self, parameter: Parameter, site: Site) -> Instance | None:
+        """The object of a class of the project that the only call of the function gives, on a path of its own."""
+        key = id(parameter)
+        if key not in self._objects_given:
+            self._objects_given[key] = None  # a function that calls itself is given what others give it
+            match [*self._evaluator.markers.instances.given(parameter.name, site)]:
+                case [(node, place)] if isinstance(found := self._evaluator.receiver(node, place), Instance):
+                    self._objects_given[key] = found
+        return self._objects_given[key]
 
     # -- what modules give for names ----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -15,10 +16,10 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.frameworks import Table, ToolMarker, bare_names
-from toolgen.frameworks.tables import packages_of
+from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import function_of
+from toolgen.syntax.expressions import function_of, last_name
 from toolgen.syntax.facts import Class, Function, Import
 from toolgen.syntax.facts import Opaque as OpaqueBinding
 
@@ -53,6 +54,7 @@ class ToolMarkers:
 
     def __init__(self, names: Names, sources: Sources, evaluate: Callable[[ast.expr, Site], Value]) -> None:
         self._names = names
+        self._sources = sources
         self._evaluate = evaluate
         self._dialects = names.dialects
         self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
@@ -61,7 +63,7 @@ class ToolMarkers:
         self._functions = bare_names.functions(names.dialects.known)
         self._owners = bare_names.owners(names.dialects.known)
         self._bases = bare_names.bases(names.dialects.known)
-        self._imported: dict[str, tuple[str, ...]] = {}
+        self._imported: dict[str, frozenset[str]] = {}
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
         self.instances = Instances(names, sources, self.target)
@@ -122,9 +124,17 @@ class ToolMarkers:
         key = site.key(ast.unparse(node))
         if key not in self._yielded:
             self._yielded[key] = (None,)  # what a circle ends with
-            found_by_name = {one and one.name: one for one in _classes_of(self._evaluate(node, site))}
+            found_by_name = {one and one.name: one for one in self._classes_of(self._evaluate(node, site), node)}
             self._yielded[key] = (*found_by_name.values(),) or (None,)
         return self._yielded[key]
+
+    def _classes_of(self, value: Value, node: ast.expr) -> Iterator[External | Defined | None]:
+        """The classes of what `node` comes to; of what comes from elsewhere they are asked there."""
+        match value:
+            case Unknown(origin=(ast.Name() | ast.Attribute() as base, site)) if ast.dump(base) != ast.dump(node):
+                yield from self._classes(base, site)
+            case _:
+                yield from _classes_of(value)
 
     def is_assumed(self, function: ast.expr, site: Site) -> bool:
         """Whether the object of which `function` is a method is computed from what is seen, and yet not known."""
@@ -143,8 +153,8 @@ class ToolMarkers:
         """Whether `symbol` is a function of a class that is known, and is none of those in the tables."""
         if isinstance(symbol, Defined):
             return isinstance(symbol.node, Function)
-        parts = () if symbol is None else symbol.name.split(".")
-        return len(parts) > 2 and parts[0] in self._dialects.packages and parts[-2][:1].isupper()
+        name = "" if symbol is None else symbol.name
+        return is_method(name) and not self._dialects.packages.isdisjoint(packages_of(name))
 
     def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
         """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""
@@ -161,14 +171,27 @@ class ToolMarkers:
         found = next(filter(None, of_dialects), None)
         match function.value:
             case ast.Name(id=receiver):
-                usual = table.of_receiver(receiver, function.attr)
+                usual = self._usual(receiver, function.attr, table)
                 return usual if _is_opaque(receiver, site) else found or usual
-            case ast.Attribute(value=ast.Name(id="self" | "cls")):
-                return found or table.of_receiver(function.value.attr, function.attr)
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=receiver):
+                return found or self._usual(receiver, function.attr, table)
             case ast.Attribute(attr=receiver):
-                return table.of_receiver(receiver, function.attr)
+                return self._usual(receiver, function.attr, table)
             case _:
                 return None
+
+    def _usual(self, receiver: str, method: str, table: Table) -> ToolMarker | None:
+        """What `receiver` usually is: of the dialects that the project imports, if it imports one of these alone."""
+        found = table.of_receiver(receiver, method)
+        if len(found) < 2:
+            return next(iter(found.values()), None)
+        imported = [marker for name, marker in found.items() if name in self._in_project]
+        return imported[0] if len(imported) == 1 else None
+
+    @cached_property
+    def _in_project(self) -> frozenset[str]:
+        """The dialects whose packages the project's modules import from."""
+        return frozenset(name for module in self._sources.modules for name in self.imported(module))
 
     def resembles(self, function: ast.expr, site: Site) -> str | None:
         """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen."""
@@ -183,8 +206,10 @@ class ToolMarkers:
             owner is not None and not self._is_out_of_sight(owner, site)
         )
         tables = self._dialects.decorators, self._dialects.calls
-        imported = self.imported(site.module)
+        imported = self._dialects.of_roots(self._packages(site.module))
         names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
+        receiver = last_name(function.value)
+        names |= {name for table in tables for name in table.of_receiver(receiver, function.attr)}
         return None if is_seen or not names else min(names)
 
     def namesake(self, function: ast.expr, site: Site) -> Namesake | None:
@@ -211,6 +236,10 @@ class ToolMarkers:
 
     def imported(self, module: Module) -> tuple[str, ...]:
         """The dialects whose packages `module` imports from, in the order of the tables."""
+        return self._dialects.of_packages(self._packages(module))
+
+    def _packages(self, module: Module) -> frozenset[str]:
+        """The packages from which `module` imports."""
         if module.path not in self._imported:
             scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
             imports = [
@@ -221,8 +250,7 @@ class ToolMarkers:
             # A name of a framework may come through a module of the project.
             found = (self._names.lookup(name, site) for name, one in imports if one.name is not None)
             names += [symbol.name for symbol in found if isinstance(symbol, External)]
-            packages = frozenset().union(*map(packages_of, names))
-            self._imported[module.path] = self._dialects.of_packages(packages)
+            self._imported[module.path] = frozenset().union(*map(packages_of, names))
         return self._imported[module.path]
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:

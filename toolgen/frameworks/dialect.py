@@ -202,7 +202,7 @@ class Dialect:
 
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
-    the framework's top-level packages: a file that imports from one is about it. `copied` are the names under which a
+    those of its servers and tools: a file that imports from one is about it. `copied` are the names under which a
     project defines what it keeps of the framework in a package of its own. `recognisers` are for what no table says.
     """
 

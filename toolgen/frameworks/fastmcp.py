@@ -7,7 +7,7 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 from __future__ import annotations
 
 from toolgen.frameworks.dialect import Declarator, Dialect, ServedTools, exported, named
-from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, SPELLED_HINTS
+from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
 
@@ -100,6 +100,7 @@ FASTMCP = Dialect(
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.
     closed="arguments",
+    receivers=RECEIVERS,
     function_at=("fn", "fn"),
     recognisers=(_SERVED,),
 )

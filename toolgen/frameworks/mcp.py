@@ -23,6 +23,8 @@ CONTENT = exported(
 CALL_RESULT = exported(_TYPES, "CallToolResult")
 INPUT_REQUIRED = exported(_TYPES, "InputRequiredResult")
 
+RECEIVERS = frozenset({"mcp", "mcp_server", "server"})
+
 _ARGUMENTS = {
     "name": "name",
     "title": "title",
@@ -79,7 +81,8 @@ _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel
 MCP = Dialect(
     name="mcp",
     validates="python",
-    packages=frozenset({"mcp"}),
+    # Not `mcp.types` and its like, which servers of `fastmcp` import as well.
+    packages=frozenset({"mcp.server"}),
     # Where the class of a server cannot be seen, the first counts.
     decorators={**named(_SERVERS, tool=_TOOL), **named(_SERVERS_1, tool=_TOOL_1)},
     calls={
@@ -102,7 +105,7 @@ MCP = Dialect(
     results=_RESULTS,
     # `FuncMetadata.pre_parse_json` in `mcp/server/fastmcp/utilities/func_metadata.py`.
     texts="arguments",
-    receivers=frozenset({"mcp", "mcp_server", "server"}),
+    receivers=RECEIVERS,
     recognisers=(
         ListHandler(_LOW_LEVEL, "list_tools"),
         ServedTools(frozenset({"remove_tool"})),

@@ -27,14 +27,15 @@ class Table:
         found = [(name, ToolMarker(dialect, one)) for dialect in dialects for name, one in members(dialect).items()]
         self.by_name: Mapping[str, ToolMarker] = dict(reversed(found))
         self.methods = frozenset(name.rpartition(".")[2] for name in self.by_name)
-        self._by_receiver = _first(
-            (f"{key}.{name}", one) for name, one in _methods(found) for key in one.dialect.receivers
-        )
+        self._by_receiver: dict[str, dict[str, ToolMarker]] = {}
+        for name, one in _methods(found):
+            for key in one.dialect.receivers:
+                self._by_receiver.setdefault(f"{key}.{name}", {}).setdefault(one.dialect.name, one)
         self._by_dialect = _first((f"{one.dialect.name}.{name}", one) for name, one in _methods(found))
 
-    def of_receiver(self, receiver: str, method: str) -> ToolMarker | None:
-        """`receiver.method`, of an object that is usually called so."""
-        return self._by_receiver.get(f"{receiver}.{method}")
+    def of_receiver(self, receiver: str, method: str) -> Mapping[str, ToolMarker]:
+        """`receiver.method`, of an object that is usually called so, by the dialects that may be meant."""
+        return self._by_receiver.get(f"{receiver}.{method}", {})
 
     def of_dialect(self, dialect: str, method: str) -> ToolMarker | None:
         """`x.method` of an `x` that may be any object of a dialect."""
@@ -96,6 +97,11 @@ class Dialects:
     def of_packages(self, packages: frozenset[str]) -> tuple[str, ...]:
         """The names of the dialects that one of `packages` belongs to, in their order."""
         return tuple(dict.fromkeys(one.name for one in self.known if not packages.isdisjoint(one.packages)))
+
+    def of_roots(self, packages: frozenset[str]) -> tuple[str, ...]:
+        """The same, where a package beside them is enough: `mcp.types` for those of `mcp.server`."""
+        found = (one.name for one in self.known for known in one.packages if known.partition(".")[0] in packages)
+        return tuple(dict.fromkeys(found))
 
 
 def packages_of(name: str) -> frozenset[str]:

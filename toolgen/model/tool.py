@@ -86,9 +86,10 @@ class Contract:
     `hinted_title` is the one in MCP's `ToolAnnotations` where it is another one than `title`.
     `is_wrapped` says that a server of MCP answers with an object whose property `result` is what the function returns;
     `output_schema` is of this object where a framework's server makes both, else of the result itself.
-    `timeout` is in seconds. `injected` names the parameters that the caller supplies. `dynamic` maps a JSON pointer
-    into `input_schema` to the `module:qualname` reference of the callable that supplies the `enum` there, and `hooks`
-    maps `preprocess` and `postprocess` to references.
+    `by_name` says that models in the result are written by the names of their fields, not by aliases, as
+    `output_schema` has them. `timeout` is in seconds. `injected` names the parameters that the caller supplies.
+    `dynamic` maps a JSON pointer into `input_schema` to the `module:qualname` reference of the callable that supplies
+    the `enum` there, and `hooks` maps `preprocess` and `postprocess` to references.
     """
 
     name: str = field(metadata=ARGUMENT)
@@ -98,6 +99,7 @@ class Contract:
     input_schema: Schema
     output_schema: Schema | None = None
     is_wrapped: bool = field(default=False, metadata=FLAG)
+    by_name: bool = field(default=False, metadata=FLAG)
     is_async: bool = False
     is_generator: bool = field(default=False, metadata=FLAG)
     category: str | None = field(default=None, metadata=REMARK)

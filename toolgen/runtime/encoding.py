@@ -22,17 +22,25 @@ from toolgen.model.wrapping import RESULT
 Fallback: TypeAlias = Callable[[Any], Json]
 
 
-def encode(value: Any, fallback: Fallback | None = None) -> Json:
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Style:
+    """How values are written: what JSON has no form for, and whether models are by the names of their fields."""
+
+    fallback: Fallback
+    by_name: bool = False
+
+
+def encode(value: Any, fallback: Fallback | None = None, *, by_name: bool = False) -> Json:
     """`value` in the types that JSON has.
 
     Known are the types of JSON, enums, those of `toolgen.model.standard_types` (dates, Decimal, UUID, paths, …), bytes
     (text where they are UTF-8, base64 where not), mappings, sequences, sets, iterators and deques, dataclasses, attrs
-    and msgspec classes, and models of pydantic; fields by their aliases, where the class has some. NaN and infinities
-    become null. Of anything else JSON is what `fallback` returns. Raises TypeError where there is none, and ValueError
-    for what contains itself.
+    and msgspec classes, and models of pydantic; fields by their aliases, where the class has some, those of models by
+    their names where it is `by_name`. NaN and infinities become null. Of anything else JSON is what `fallback`
+    returns. Raises TypeError where there is none, and ValueError for what contains itself.
     """
     try:
-        return _encoded(value, fallback or _refuse)
+        return _encoded(value, _Style(fallback or _refuse, by_name))
     except RecursionError:
         raise ValueError(f"the {type(value).__name__} contains itself, or is nested too deeply for JSON") from None
 
@@ -44,7 +52,8 @@ def structured(tool: Contract, value: Any) -> Json:
     """
     if tool.output_schema is None:
         return None
-    return {RESULT: encode(value)} if tool.is_wrapped else encode(value)
+    written = encode(value, by_name=tool.by_name)
+    return {RESULT: written} if tool.is_wrapped else written
 
 
 def dumps(value: Any, fallback: Fallback | None = None) -> str:
@@ -79,21 +88,21 @@ def _refuse(value: Any) -> Json:
     raise TypeError(f"{type(value).__module__}.{type(value).__qualname__} has no form in JSON")
 
 
-def _encoded(value: Any, fallback: Fallback) -> Json:
+def _encoded(value: Any, style: _Style) -> Json:
     if value is None or type(value) in (str, int, bool):
         return value
     for type_, write in _WRITERS:
         if isinstance(value, type_):
-            return write(value, fallback)
+            return write(value, style)
     if standard := encoder_of(value.__class__):
-        return _encoded(_text(value, standard), fallback)
+        return _encoded(_text(value, standard), style)
     if serializer := getattr(type(value), "__pydantic_serializer__", None):
-        return _encoded(_dumped(value, serializer), fallback)
+        return _encoded(_dumped(value, serializer, by_alias=not style.by_name), style)
     fields = _fields(type(value))
     if fields is None:
-        return fallback(value)
+        return style.fallback(value)
     tag = {} if (config := getattr(value, "__struct_config__", None)) is None else {config.tag_field: config.tag}
-    written = {key: _encoded(getattr(value, name), fallback) for name, key in fields}
+    written = {key: _encoded(getattr(value, name), style) for name, key in fields}
     return {key: item for key, item in tag.items() if key} | written
 
 
@@ -104,11 +113,11 @@ def _text(value: Any, write: Callable[[Any], str | bytes]) -> str | bytes:
         return str(value)
 
 
-def _dumped(value: Any, serializer: Any) -> Any:
+def _dumped(value: Any, serializer: Any, *, by_alias: bool) -> Any:
     try:
-        return serializer.to_python(value, mode="json", by_alias=True)
+        return serializer.to_python(value, mode="json", by_alias=by_alias)
     except ValueError:  # bytes that are no UTF-8, or what only `fallback` knows
-        return serializer.to_python(value, by_alias=True)
+        return serializer.to_python(value, by_alias=by_alias)
 
 
 def _fields(class_: Any) -> Iterable[tuple[str, str]] | None:
@@ -121,28 +130,28 @@ def _fields(class_: Any) -> Iterable[tuple[str, str]] | None:
     return None if names is None else zip(names, class_.__struct_encode_fields__, strict=True)
 
 
-def _mapping(value: Mapping[Any, Any], fallback: Fallback) -> Json:
-    return {_key(key, fallback): _encoded(item, fallback) for key, item in value.items()}
+def _mapping(value: Mapping[Any, Any], style: _Style) -> Json:
+    return {_key(key, style): _encoded(item, style) for key, item in value.items()}
 
 
-def _key(key: Any, fallback: Fallback) -> str:
-    encoded = _encoded(key, fallback)
+def _key(key: Any, style: _Style) -> str:
+    encoded = _encoded(key, style)
     return encoded if isinstance(encoded, str) else "None" if encoded is None else json.dumps(encoded)
 
 
-def _items(value: Iterable[Any], fallback: Fallback) -> Json:
-    return [_encoded(item, fallback) for item in value]
+def _items(value: Iterable[Any], style: _Style) -> Json:
+    return [_encoded(item, style) for item in value]
 
 
-def _bytes(value: bytes | bytearray, _: Fallback) -> Json:
+def _bytes(value: bytes | bytearray, _: _Style) -> Json:
     try:
         return value.decode()
     except UnicodeDecodeError:
         return base64.urlsafe_b64encode(value).decode()
 
 
-_WRITERS: tuple[tuple[Any, Callable[[Any, Fallback], Json]], ...] = (
-    (enum.Enum, lambda value, fallback: _encoded(value.value, fallback)),
+_WRITERS: tuple[tuple[Any, Callable[[Any, _Style], Json]], ...] = (
+    (enum.Enum, lambda value, style: _encoded(value.value, style)),
     (str, lambda value, _: str.__str__(value)),
     (int, lambda value, _: int(value)),
     (float, lambda value, _: float(value) if math.isfinite(value) else None),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolgen.syntax.block import Block
 from toolgen.syntax.expressions import last_name
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import own_nodes, stored_in, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -39,6 +39,13 @@ class CallFinder:
         calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
         found = [call for call in calls if self._is_of_interest(call, block)]
         return [Called(expression(call), block.scopes, block.owner) for call in sorted(found, key=_place)]
+
+    def of_targets(self, loop: ast.For | ast.AsyncFor) -> Iterator[ast.Call]:
+        """The calls in the body of `loop` of what it takes in turn: `for register in (add_a, add_b): register(app)`."""
+        names = stored_in(loop.target)
+        for node in own_nodes(loop.body):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                yield node
 
     def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):

@@ -233,7 +233,14 @@ class Collector:
         self.body([*node.body, *node.orelse], block)
         block.looping = outer
         if not isinstance(node, ast.While):
+            self.calls_of_targets(node, block)
             note(block.scopes[-1].changed, touched_through(node, block.scopes[-1]))
+
+    def calls_of_targets(self, node: ast.For | ast.AsyncFor, block: Block) -> None:
+        """Note the calls of what a loop takes in turn that are not noted for what they are given."""
+        found = [*map(self.expression, self.calls.of_targets(node))] if self.needle_lines else []
+        noted = {one.call for one in self.called} if found else set()
+        self.called += [Called(one, block.scopes, block.owner) for one in found if one not in noted]
 
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), block)

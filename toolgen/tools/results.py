@@ -36,7 +36,7 @@ from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.fragments import check_schema
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.classes.custom_serialization import custom_serializer, unlike_read
+from toolgen.types.classes.custom_serialization import custom_serializer, has_two_names, unlike_read
 from toolgen.types.classes.rebuilt import UnknownFieldsError, rebuilt
 from toolgen.types.known.forms import STREAMS
 from toolgen.types.result_forms import NONE_TYPE, Form, FormReader
@@ -53,13 +53,14 @@ _NO_FIELDS = frozenset({"enum", "named_tuple"})
 class Result:
     """What a function returns, and its output schema; None where it has none.
 
-    `is_wrapped` says that the schema is of an object around the result, `is_served` that a server has made it by rules
-    of its own.
+    `is_wrapped` says that the schema is of an object around the result, `by_name` that it has the names of fields where
+    these have aliases, `is_served` that a server has made it by rules of its own.
     """
 
     returns: TypeExpr = ANY
     output_schema: Schema | None = None
     is_wrapped: bool = False
+    by_name: bool = False
     is_served: bool = False
 
 
@@ -190,12 +191,14 @@ class ResultReader:
         type_ = self._known(lambda: self._type(form))
         if _is_stream(type_) or self._has_no_model(type_):
             return Result()
-        if self._rules.mode == "serialization" and (name := custom_serializer(type_, self._reader)) is not None:
+        differing = custom_serializer if self._rules.mode == "serialization" else unlike_read
+        if (name := differing(type_, self._reader)) is not None:
             raise _written_by(name, form.ref.within, form.ref.site)
-        if self._rules.roots == "objects":
-            schema = self._whole(type_) or {}
-            return self._plain(schema) if is_object(schema) else self._wrapped(type_)
-        return self._of_class(form.inner, type_)
+        if self._rules.roots != "objects":
+            return self._of_class(form.inner, type_)
+        schema = self._whole(type_) or {}
+        result = self._plain(schema) if is_object(schema) else self._wrapped(type_)
+        return replace(result, by_name=self._rules.mode == "serialization" and has_two_names(type_, self._reader))
 
     def _has_no_model(self, type_: TypeExpr) -> bool:
         """Whether pydantic, and so the server, refuses a class that toolgen describes elsewhere."""

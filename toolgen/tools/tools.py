@@ -141,6 +141,7 @@ class _ToolReader:
             returns=result.returns,
             output_schema=result.output_schema,
             is_wrapped=result.is_wrapped,
+            by_name=result.by_name,
             is_served=result.is_served,
             is_async=function.is_async,
             is_generator=function.is_generator,

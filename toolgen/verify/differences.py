@@ -4,7 +4,8 @@ Not counted, because they are matters of choice: titles that only the run time h
 descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
 the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members,
 objects that only the manifest closes, as the tool's framework or the configuration does, what the manifest says of the
-members of an enumeration after its docstring, and the docstring of a class in the place of what a parameter says.
+members of an enumeration after its docstring, the docstring of a class in the place of what a parameter says, and the
+`discriminator` of a union that only the manifest has, with whether its members require that property.
 """
 
 from __future__ import annotations
@@ -52,10 +53,6 @@ class _Comparison:
             one = {keyword: value for keyword, value in one.items() if keyword != "description"}
         yield from self._keywords(self._followed(one, 0), self._followed(other, 1), pointer)
 
-    def _of_class(self, one: Schema) -> Json:
-        """The description of the definition that `one`, of the manifest, refers to."""
-        return self._followed({"$ref": one["$ref"]}, 0).get("description")
-
     def _followed(self, schema: Schema, side: int) -> Schema:
         """`schema` with the definition that it refers to merged into it."""
         found = dict(schema)
@@ -65,6 +62,9 @@ class _Comparison:
         return found
 
     def _keywords(self, one: Schema, other: Schema, pointer: str) -> Iterator[Difference]:
+        match one:
+            case {"discriminator": {"propertyName": str(name)}} if "discriminator" not in other:
+                one, other = self._untagged(one, name, 0), self._untagged(other, name, 1)
         for keyword in [*one, *(key for key in other if key not in one)]:
             place = f"{pointer}/{keyword}"
             if keyword == "$defs" or (keyword == "title" and keyword not in one):
@@ -77,6 +77,13 @@ class _Comparison:
                 yield place, _shown(one, keyword), _shown(other, keyword)
             else:
                 yield from _COMPARED.get(keyword, _Comparison.opaque)(self, one[keyword], other[keyword], place)
+
+    def _untagged(self, union: Schema, name: str, side: int) -> Schema:
+        """`union` without its `discriminator`, its members without what they say of whether `name` is required."""
+        members = [self._followed(member, side) for member in union.get("oneOf", [])]
+        required = [[one for one in member.get("required", []) if one != name] for member in members]
+        told = [{**member, "required": one} for member, one in zip(members, required, strict=True)]
+        return {**{key: value for key, value in union.items() if key != "discriminator"}, "oneOf": told}
 
     def opaque(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
         """Values that are no schemas."""
@@ -128,6 +135,11 @@ class _Comparison:
         """Names in any order."""
         yield from _values(sorted(one), sorted(other), pointer)
 
+    def discriminator(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+        """The properties that tell the members of unions apart: which member has which value, they say themselves."""
+        names = (schema.get("propertyName") if isinstance(schema, dict) else schema for schema in (one, other))
+        yield from _values(*names, pointer)
+
     def enumeration(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
         """Values in their order, each once."""
         yield from _values(_distinct(one), _distinct(other), pointer)
@@ -165,6 +177,7 @@ _COMPARED: Mapping[str, _Compare] = {
     **dict.fromkeys(IN_LIST, _Comparison.sequence),
     **dict.fromkeys(("anyOf", "oneOf"), _Comparison.alternatives),
     "description": _Comparison.description,
+    "discriminator": _Comparison.discriminator,
     "enum": _Comparison.enumeration,
     "required": _Comparison.names,
 }

@@ -406,7 +406,27 @@ def _binary(theirs: Tool, ours: Tool) -> Tool:
     return replace(theirs, output=Schema()) if is_binary else theirs
 
 
+def _tagged(theirs: Tool, ours: Tool) -> Tool:
+    """A union says which property tells its members apart, which may leave that out where they do."""
+    parts = {part: getattr(ours, part) for part in PARTS}
+    return replace(theirs, **{part: one for part, one in parts.items() if _untagged(one) == getattr(theirs, part)})
+
+
+def _untagged(schema: dict[str, Any]) -> Schema:
+    found = dict(map_children(schema, _untagged))
+    name = found.pop("discriminator", {}).get("propertyName")
+    required = [{"required": sorted({*one.get("required", ()), name})} for one in found.get("oneOf", ())]
+    members = [Schema(one | told) for one, told in zip(found.get("oneOf", ()), required, strict=True)]
+    return Schema(found if name is None else found | {"oneOf": members})
+
+
 FAULTS: tuple[Fault, ...] = (
+    Fault(
+        "drops-discriminators",
+        "Which property tells the members of a union apart is not said, and they require it.",
+        _tagged,
+        ("fastmcp 3", "fastmcp 4"),
+    ),
     Fault(
         "describes-the-wrapper",
         "The output schema of a result that is no object is called a `Generic wrapper for non-object return types.`",

@@ -38,6 +38,7 @@ _SERVICE = """
 [signature_decorators]
 "auth.service_decorator.require_google_service" = ["service"]
 "auth.service_decorator.require_multiple_services" = ["drive_service", "docs_service", "chat_service", "people_service", "sheets_service"]
+"gappsscript.apps_script_tools._require_project_action_service" = ["drive_service", "script_service"]
 """.strip()
 _HOLOVIZ = """
 [servers]

@@ -26,16 +26,10 @@ no tool is run. Equal are two calls that both refuse, or that hand the function 
 |---|---|
 {causes}
 
-*One line* is the configuration without which nothing is written, or parameters that a decorator fills (a table of two lines). Not called, because no live server has them, they need an object that was
+*One line* is the configuration without which nothing is written, or parameters that a decorator fills (a table of three lines). Not called, because no live server has them, they need an object that was
 not at hand, or nothing of them is known by reading:
 
 {undone}
-
-What differs without being documented, by cause:
-
-- kubectl-mcp-server hands a server of `fastmcp` to functions whose files import only `mcp.types`: these tools are read as tools of `mcp`, which
-  drops unknown arguments and parses JSON text.
-- workspace-mcp: a third decorator of its own, which the table does not name, fills `drive_service` in two tools.
 
 ## To measure
 

@@ -12,6 +12,9 @@ from toolgen.verify.differences import Difference, differences
 NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
 LONG_NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/app__Node"}}}
 
+CAT: Schema = {"type": "object", "properties": {"kind": {"const": "cat", "default": "cat"}}}
+TAGGED: Schema = {"oneOf": [{"$ref": "#/$defs/Cat"}], "discriminator": {"propertyName": "kind", "mapping": {}}}
+
 
 @pytest.mark.parametrize(
     ("manifest", "runtime"),
@@ -36,6 +39,7 @@ LONG_NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/
         ),
         ({"enum": ["a"], "description": "How.\n\n- `a`: Fast."}, {"enum": ["a"], "description": "How."}),
         ({"enum": ["a"], "description": "- `a`: Fast."}, {"enum": ["a"]}),
+        (TAGGED | {"$defs": {"Cat": CAT}}, {"oneOf": [CAT | {"required": ["kind"]}]}),
         ({"properties": {"title": {"type": "string"}}}, {"properties": {"title": {"type": "string", "title": "Title"}}}),
     ],
 )  # fmt: skip
@@ -55,6 +59,7 @@ def test_no_difference(manifest: Schema, runtime: Schema) -> None:
         ({"title": "Mine"}, {}, ("/title", '"Mine"', "nothing")),
         ({}, {"description": "D."}, ("/description", "nothing", '"D."')),
         ({"description": "C."}, {"description": "D."}, ("/description", '"C."', '"D."')),
+        (TAGGED | {"$defs": {"Cat": CAT}}, {"oneOf": [CAT | {"required": ["name"]}]}, ("/oneOf/0/required", "[]", '["name"]')),
         ({"required": ["a"]}, {"required": ["a", "b"]}, ("/required", '["a"]', '["a", "b"]')),
         ({"enum": ["a"]}, {"enum": ["a", "b"]}, ("/enum", '["a"]', '["a", "b"]')),
         ({"properties": {"a/b": {}}}, {"properties": {}}, ("/properties/a~1b", "{}", "nothing")),

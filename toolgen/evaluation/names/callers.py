@@ -6,17 +6,28 @@ import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
-from toolgen.syntax.expressions import keyword, parsed
-from toolgen.syntax.facts import Called, Function, Parameter
+from toolgen.syntax.expressions import keyword, last_name, parsed
+from toolgen.syntax.facts import Called, Expression, Function, Opaque, Parameter
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
 """What an expression names, or the method of an object's class."""
 
+_DISPLAYS = ast.List | ast.Set | ast.Tuple
 _POSITIONAL = frozenset({"positional", "positional_or_keyword"})
+
+
+class _Use(NamedTuple):
+    """A call at `site`; `callee` is what it calls, which stands at `home`."""
+
+    call: ast.Call
+    site: Site
+    callee: ast.expr
+    home: Site
 
 
 class Callers:
@@ -46,23 +57,46 @@ class Callers:
         return self._by_function[key]
 
     def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
-        for call, place in self._named.get(function.name, ()):
-            match self._target(call.func, place):
+        for call, place, callee, home in self._named.get(function.name, ()):
+            match self._target(callee, home):
                 case Defined(node=Function() as node, site=defined) if (
                     node.line == function.line and defined.module is site.module
                 ):
-                    yield call, place, defined.scopes[-1].kind == "class" and isinstance(call.func, ast.Attribute)
+                    yield call, place, defined.scopes[-1].kind == "class" and isinstance(callee, ast.Attribute)
 
     @cached_property
-    def _named(self) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
+    def _named(self) -> Mapping[str, Sequence[_Use]]:
         """The calls in the project's modules by the last name of what they call."""
         found = defaultdict(list)
         for module in self._sources.modules:
             for called in module.facts.called:
                 if (call := _call(called)) is not None:
-                    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-                    found[name].append((call, Site(module, called.scopes, called.owner, called.call.line)))
+                    place = Site(module, called.scopes, called.owner, called.call.line)
+                    for callee, home in self._callees(call.func, place):
+                        found[last_name(callee)].append(_Use(call, place, callee, home))
         return found
+
+    def _callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:
+        """`function`, or what a loop gives it in turn, and where that stands."""
+        scope = site.scope_of(function.id) if isinstance(function, ast.Name) else None
+        match scope and scope.bindings[ast.unparse(function)]:
+            case Opaque(items=Expression(text=text), target=target):
+                yield from self._taken(parsed(text), parsed(target), ast.unparse(function), site)
+            case _:
+                yield function, site
+
+    def _taken(
+        self, items: ast.expr | None, target: ast.expr | None, name: str, site: Site
+    ) -> Iterator[tuple[ast.expr, Site]]:
+        """What `name`, the `target` or a part of it, is given of each of `items` in a display, or in a name of one."""
+        if isinstance(items, ast.Name | ast.Attribute):
+            ref = ExpressionRef.assigned(self._target(items, site))
+            items, site = (None, site) if ref is None else (ref.node, ref.site)
+        for item in items.elts if isinstance(items, _DISPLAYS) else ():
+            pairs = [(target, item)]
+            if isinstance(target, _DISPLAYS) and isinstance(item, _DISPLAYS):
+                pairs = [*zip(target.elts, item.elts, strict=False)]
+            yield from ((given, site) for part, given in pairs if isinstance(part, ast.Name) and part.id == name)
 
 
 def _call(called: Called) -> ast.Call | None:

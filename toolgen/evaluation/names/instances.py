@@ -29,6 +29,7 @@ class Instances:
         self._names = names
         self._sources = sources
         self._callers = Callers(sources, target)
+        self.given = self._callers.arguments
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
@@ -79,28 +80,21 @@ class Instances:
                 return None
 
     def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
-        """By the annotation of the attribute in the class of its object."""
+        """By the annotation of the attribute in the class of its object, or by what a method assigns to it first."""
         owner = self.class_of(node.value, site, steps)
-        match self._names.attribute(owner, node.attr) if isinstance(owner, Defined) else None:
+        if not isinstance(owner, Defined) or not isinstance(owner.node, Class):
+            return None
+        match self._names.attribute(owner, node.attr):
             case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
                 return self.of_annotation(annotation, body, steps)
-            case _:
-                return None
+        assigned = owner.node.attributes.get(node.attr)
+        return None if assigned is None else self._of_assignment(assigned, owner.site.inside(owner.node), steps)
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter."""
-        arguments = self._callers.arguments(name, site)
-        given = [self.class_of(node, at, steps - 1) or self._assigned(node, at, steps - 1) for node, at in arguments]
+        given = [self.class_of(node, at, steps - 1) for node, at in self.given(name, site)]
         first = given[0] if given else None
         return first if first is not None and all(one is not None and one.name == first.name for one in given) else None
-
-    def _assigned(self, node: ast.expr, site: Site, steps: int) -> External | Defined | None:
-        """By what a method of the class of its object assigns to an attribute first: better than by a mere name."""
-        owner = self.class_of(node.value, site, steps) if isinstance(node, ast.Attribute) else None
-        if not isinstance(node, ast.Attribute) or not isinstance(owner, Defined) or not isinstance(owner.node, Class):
-            return None
-        assigned = owner.node.attributes.get(node.attr)
-        return None if assigned is None else self._of_assignment(assigned, owner.site.inside(owner.node), steps)
 
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):

@@ -65,9 +65,7 @@ def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
     for name, spec in classes.items():
         if _is_marked(spec.types) or _has_serializers(reader.symbols.get(name), spec, reader, _SETTINGS):
             return spec.qualname
-    is_told_apart = any("discriminator" in _items(one) for spec in classes.values() for one in spec.types)
-    has_aliases = any(field.alias != field.name for spec in classes.values() for field in spec.fields)
-    return str(type_) if _is_marked([type_]) or (is_told_apart and has_aliases) else None
+    return str(type_) if _is_marked([type_]) else None
 
 
 def unlike_read(type_: TypeExpr, reader: AnnotationReader) -> str | None:
@@ -83,6 +81,16 @@ def unlike_read(type_: TypeExpr, reader: AnnotationReader) -> str | None:
         if _has_serializers(symbol, spec, reader, _ENCODERS, computes=spec.closed is True):
             return spec.qualname
     return str(type_) if _is_unlike(type_, classes) else None
+
+
+def has_two_names(type_: TypeExpr, reader: AnnotationReader) -> bool:
+    """Whether a field of a model that is reached has another name in JSON, where it is read or where it is written."""
+    classes = reached_classes(class_names(type_), reader.classes)
+    return any(
+        any(field.alias != field.name for field in spec.fields)
+        or ((symbol := reader.symbols.get(name)) is not None and _has_other_fields(symbol, spec, reader))
+        for name, spec in classes.items()
+    )
 
 
 def _is_unlike(type_: TypeExpr, classes: ClassTable) -> bool:

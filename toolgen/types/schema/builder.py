@@ -152,7 +152,7 @@ class SchemaBuilder:
         self._closed = is_closed or None
         self.key = key
         self.reached: dict[str, None] = {}
-        self._tagged = TaggedUnions(classes, self.of)
+        self._tagged = TaggedUnions(classes, self.of, is_serializing=is_serializing)
 
     def of(self, type_: TypeExpr) -> Schema:
         """The schema of `type_`."""

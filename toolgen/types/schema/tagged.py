@@ -19,8 +19,9 @@ _NULL: Schema = {"type": "null"}
 class TaggedUnions:
     """Builds the schemas of discriminated unions over one table of classes; `of` builds those of their members."""
 
-    def __init__(self, classes: ClassTable, of: Callable[[TypeExpr], Schema]) -> None:
+    def __init__(self, classes: ClassTable, of: Callable[[TypeExpr], Schema], *, is_serializing: bool = False) -> None:
         self._classes = classes
+        self._is_serializing = is_serializing
         self._of = of
 
     def schema(self, base: TypeExpr, discriminator: str) -> Schema:
@@ -38,7 +39,7 @@ class TaggedUnions:
         named = {_key(value): member for member, _, field in fields for value in self._values(field)}
         chosen = {value: self._of(member) for value, member in named.items()}
         mapping = {value: schema.get("$ref", schema) for value, schema in chosen.items()}
-        alias = fields[0][2].alias if fields else name
+        alias = fields[0][2].alias if fields and not self._is_serializing else name
         # It is called so in JSON, if all members have it under one name.
         is_common = alias == name or all(any(one.alias == alias for one in spec.fields) for _, spec, _ in fields)
         discriminator = {"discriminator": {"mapping": mapping, "propertyName": alias}} if is_common else {}

@@ -108,7 +108,10 @@ RECOGNISED: dict[str, tuple[str, str]] = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mcp.server.fastmcp import FastMCP\n"
         "def register(app: 'FastMCP') -> None:\n" + indented(f"@app.tool()\n{TAIL}"),
     ),
-    "parameter without annotation": ("mcp", "def register(mcp):\n" + indented(f"@mcp.tool()\n{TAIL}")),
+    "parameter without annotation": (
+        "mcp",
+        "from mcp.server.fastmcp import Context\ndef register(mcp):\n" + indented(f"@mcp.tool()\n{TAIL}"),
+    ),
     "self.mcp": (
         "mcp",
         "from mcp.server.fastmcp import FastMCP\nclass App:\n    def __init__(self):\n        self.app = FastMCP('x')\n"

@@ -50,11 +50,21 @@ def test_receiver(analyse: Analyse, before: str, receiver: str, tools: list[str]
     assert [found.code for found in analysis.diagnostics] == codes
 
 
-def test_a_parameter_without_annotation_is_what_the_file_imports(analyse: Analyse) -> None:
-    source = (
-        "from mcp.server.fastmcp import FastMCP\n"
-        'def register(app):\n    @app.tool()\n    def search():\n        "Search."\n'
-    )
+FILES = {
+    # what the file imports, the usual name of a server or not: the dialect of the tool, or TG211
+    "a server's package": ("from mcp.server.fastmcp import FastMCP", "app", ["mcp"], []),
+    "what servers of two frameworks import": ("from mcp.types import Tool", "app", [], ["TG211"]),
+    "nothing": ("", "server", [], ["TG211"]),
+    "nothing, by another name": ("", "app", [], []),
+}
+
+
+@pytest.mark.parametrize(("imported", "name", "dialects", "codes"), FILES.values(), ids=FILES)
+def test_a_parameter_without_annotation(
+    analyse: Analyse, imported: str, name: str, dialects: list[str], codes: list[str]
+) -> None:
+    """It is what the file imports for servers; where that may be of several frameworks, it is told."""
+    source = f'{imported}\ndef register({name}):\n    @{name}.tool()\n    def search():\n        "Search."\n'
     analysis = analyse({"tools.py": source})
-    assert [tool.name for tool in analysis.manifest.tools] == ["search"]
-    assert analysis.diagnostics == ()
+    assert [tool.origin.dialect for tool in analysis.manifest.tools] == dialects
+    assert [one.code for one in analysis.diagnostics] == codes

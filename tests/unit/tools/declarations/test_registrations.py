@@ -185,7 +185,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "a server of a package that is not installed": (
-        f"from absent.server import box\nfrom mcp.types import ToolAnnotations\n{F}box.add_tool(f)\n",
+        f"from absent.server import box\nfrom mcp.server.fastmcp import Context\n{F}box.add_tool(f)\n",
         {"f": "call"},
     ),
     # fastmcp
