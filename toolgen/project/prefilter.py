@@ -48,12 +48,24 @@ class Needles:
         return Needles(self.words | other.words, self.wrappers | other.wrappers)
 
 
-def is_candidate(file: SourceFile, needles: Needles, limit: int) -> bool | Diagnostic:
-    """Whether one of the `needles` stands in `file`.
+def is_candidate(file: SourceFile, words: frozenset[bytes], limit: int) -> bool | Diagnostic:
+    """Whether one of `words` stands in `file`.
 
     A diagnostic says why it cannot be judged: it is larger than `limit` bytes and was not read (TG104), it holds null
     bytes, as UTF-16 does, so that no word can be found (TG103), or the system refuses it (TG105).
     """
+    source = _read(file, limit)
+    return source if isinstance(source, Diagnostic) else any(group.has_word(source) for group in _groups(words))
+
+
+def used_in(file: SourceFile, limit: int) -> frozenset[bytes]:
+    """The names that stand in `file` where a wrapper declares something; none where it cannot be judged."""
+    source = _read(file, limit)
+    places = () if isinstance(source, Diagnostic) else (place for found in _PLACES for place in found(source))
+    return frozenset(word for place in places for word in _WORDS(place))
+
+
+def _read(file: SourceFile, limit: int) -> bytes | Diagnostic:
     try:
         # Half the cost of `open`: this runs for every file of a project.
         descriptor = os.open(file.absolute, _READ)
@@ -66,9 +78,7 @@ def is_candidate(file: SourceFile, needles: Needles, limit: int) -> bool | Diagn
             os.close(descriptor)
     except OSError as error:
         return diagnose("TG105", Span(file.path), reason=error.strerror)
-    if b"\0" in source:
-        return diagnose("TG103", Span(file.path))
-    return any(group.has_word(source) for group in _groups(needles.words)) or _uses(source, needles.wrappers)
+    return diagnose("TG103", Span(file.path)) if b"\0" in source else source
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +133,6 @@ def _parts(stem: bytes) -> set[bytes]:
     """All parts of `stem` that are not too short: of what is shorter there are too many hits."""
     least = min(_LEAST, len(stem))
     return {stem[start:end] for start in range(len(stem)) for end in range(start + least, len(stem) + 1)}
-
-
-def _uses(source: bytes, wrappers: frozenset[bytes]) -> bool:
-    """Whether one of the functions `wrappers` stands in a place in which it may declare a tool."""
-    if not wrappers:
-        return False
-    return any(not wrappers.isdisjoint(_WORDS(place)) for places in _PLACES for place in places(source))
 
 
 def _is_word(source: bytes, start: int, word: bytes) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import chain
+from typing import TypeVar
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.project.parallel import nothing, shared
-from toolgen.project.prefilter import Needles, is_candidate
+from toolgen.project.prefilter import Needles, is_candidate, used_in
 from toolgen.project.walk import SourceFile, find_sources
+
+Found = TypeVar("Found")
 
 FEW_FILES = 256
 """Below this number a second process costs more than it saves."""
@@ -29,10 +33,33 @@ class Search:
         """
 
         def search(some: Iterable[SourceFile]) -> list[tuple[SourceFile, bool | Diagnostic]]:
-            judged = [(file, is_candidate(file, needles, self._limit)) for file in some]
+            judged = [(file, is_candidate(file, needles.words, self._limit)) for file in some]
             return [(file, found) for file, found in judged if found]
 
-        few = len(self.files) < FEW_FILES
-        found = search(self.files) if few else [*chain(*shared(self.files, search, meanwhile))]
+        found = [*chain(*self._in_all(search, meanwhile))] if needles.words else []
         self.diagnostics += [verdict for _, verdict in found if isinstance(verdict, Diagnostic)]
-        return sorted(file for file, verdict in found if verdict is True)
+        using = {file for name in needles.wrappers for file in self._users.get(name, ())}
+        return sorted(using.union(file for file, verdict in found if verdict is True))
+
+    @cached_property
+    def _users(self) -> dict[bytes, list[SourceFile]]:
+        """The files in which each name stands where a wrapper would declare something."""
+
+        def search(some: Iterable[SourceFile]) -> dict[bytes, list[SourceFile]]:
+            users: dict[bytes, list[SourceFile]] = {}
+            for file in some:
+                for name in used_in(file, self._limit):
+                    users.setdefault(name, []).append(file)
+            return users
+
+        first, *others = self._in_all(search)
+        for name, files in chain.from_iterable(other.items() for other in others):
+            first.setdefault(name, []).extend(files)
+        return first
+
+    def _in_all(
+        self, search: Callable[[Iterable[SourceFile]], Found], meanwhile: Callable[[], None] = nothing
+    ) -> Sequence[Found]:
+        """What `search` finds, in some files and in the others, where there are many."""
+        few = len(self.files) < FEW_FILES
+        return [search(self.files)] if few else shared(self.files, search, meanwhile)

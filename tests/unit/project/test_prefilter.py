@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.project.prefilter import Needles, is_candidate
+from toolgen.project.prefilter import is_candidate, used_in
 from toolgen.project.walk import SourceFile
 
 NEEDLES = frozenset({b"tool", b"Tool"})
 
 
 def judge(path: Path, limit: int = 1000) -> bool | Diagnostic:
-    return is_candidate(SourceFile("shown.py", str(path)), Needles(NEEDLES), limit)
+    return is_candidate(SourceFile("shown.py", str(path)), NEEDLES, limit)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_files_with_the_word_are_candidates(tmp_path: Path, source: bytes) -> No
 def test_wrappers_are_looked_for_only_where_they_declare(tmp_path: Path, source: bytes, is_found: bool) -> None:
     (tmp_path / "a.py").write_bytes(source)
     file = SourceFile("shown.py", str(tmp_path / "a.py"))
-    assert is_candidate(file, Needles(frozenset(), frozenset({b"step"})), 99) is is_found
+    assert (b"step" in used_in(file, 99)) is is_found
 
 
 @given(st.lists(st.sampled_from([b"tool", b"Tool", b"_", b"s", b" ", b".", b"\xe9", b"o", b"t"])).map(b"".join))
@@ -102,7 +102,7 @@ def test_needles_are_found_together_as_each_is_alone(
     expected = any(
         re.search(rb"\b" + needle + (rb"\b" if needle[-1:].isalpha() else b""), source) for needle in needles
     )
-    assert is_candidate(file, Needles(frozenset(needles)), 1000) is expected
+    assert is_candidate(file, frozenset(needles), 1000) is expected
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
