@@ -689,4 +689,12 @@ CODES: dict[str, Code] = _table(
         "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
         "conversation needs, by `Toolbox.select` for one, stays below it.",
     ),
+    Code(
+        "TG411",
+        "error",
+        "another build is at work",
+        "another build writes to this folder, or has since this one read it",
+        "run `toolgen build` again when the other one is done",
+        "Two builds of different sources would each write a part of the files. The one that comes second writes nothing.",
+    ),
 )
