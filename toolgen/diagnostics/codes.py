@@ -697,4 +697,13 @@ CODES: dict[str, Code] = _table(
         "run `toolgen build` again when the other one is done",
         "Two builds of different sources would each write a part of the files. The one that comes second writes nothing.",
     ),
+    Code(
+        "TG412",
+        "error",
+        "toolgen made an error",
+        "what toolgen makes of {what} cannot be read: {reason}",
+        "report it to toolgen with the source of the tool, and leave that out meanwhile; or correct the template, if it is the project's own",
+        "Python that does not compile and JSON that cannot be read replace nothing: every file that is new is read once more before\n"
+        "anything is written. An error here is one of toolgen, or of a template that `templates` names.",
+    ),
 )
