@@ -25,7 +25,7 @@ from jsonschema import Draft202012Validator
 from toolgen.cli import cli
 from toolgen.config.reading import load
 from toolgen.diagnostics.codes import CODES
-from toolgen.output.files import RECORD
+from toolgen.output.record import RECORD
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())

@@ -52,7 +52,7 @@ def _is_python(data: bytes) -> bool:
 def findings(kind: str, seeds: Iterator[int], good: Sequence[bytes]) -> Iterator[Finding | None]:
     """For each of `seeds`, what its build did that none may; None where there is nothing."""
     for seed in seeds:
-        data = MAKING[kind](Random(seed), good)  # noqa: S311 - not for secrets
+        data = MAKING[kind](Random(seed), good)
         outcome = build({"tools.py": data})
         yield Finding(kind, seed, data, outcome) if outcome.faults else None
 
@@ -78,7 +78,8 @@ def main() -> None:
                     given.keep.mkdir(parents=True, exist_ok=True)
                     (given.keep / f"{kind}_{found.seed}.py").write_bytes(found.data)
     for kind in kinds:
-        print(f"{kind}: {tried[kind]} builds, faults: {dict((name, n) for (of, name), n in faults.items() if of == kind)}")
+        said = ", ".join(f"{name} {number}" for (of, name), number in faults.items() if of == kind)
+        print(f"{kind}: {tried[kind]} builds; faults: {said or 'none'}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Projects that nobody would write: four ways to make a file of Python that a build has to bear.
 
-`mutated_bytes`, `mutated_tokens` and `mutated_tree` change a file that is a good one; `grammatical` writes a tool out of
-parts each of which may stand where it does not belong. All are functions of a random generator alone.
+`mutated_bytes`, `mutated_tokens` and `mutated_tree` change a file that is a good one; `grammatical` writes tools out of
+parts each of which may stand where it does not belong. All are functions of a random generator and of the good files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,20 @@ from typing import TypeAlias
 Making: TypeAlias = Callable[[Random, Sequence[bytes]], bytes]
 """The text of a file, from a generator and good files."""
 
-_BYTES = (b"\x00", b"\xff", b"\xef\xbb\xbf", b"\r", b"\t", b"\\", b"'''", b'"""', b"(" * 300, b"[" * 300, b"#", b"\xe2\x80\xae")
+_BYTES = (
+    b"\x00",
+    b"\xff",
+    b"\xef\xbb\xbf",
+    b"\r",
+    b"\t",
+    b"\\",
+    b"'''",
+    b'"""',
+    b"(" * 300,
+    b"[" * 300,
+    b"#",
+    b"\xe2\x80\xae",
+)
 
 
 def mutated_bytes(random: Random, good: Sequence[bytes]) -> bytes:
@@ -113,21 +126,81 @@ _ATOMS = (
     *("'\\ud800'", "'\\x1b[31m'", "'a' * 100000", "'(a+)+$'", "'['", "[]", "{}", "()", "set()", "[[]]", "{1: 2}"),
     *("{'type': 'objekt'}", "{'$ref': 'http://127.0.0.1:9/'}", "{'$ref': '#/$defs/X'}", "{'properties': []}"),
     *("{'pattern': 1}", "{'enum': []}", "{'type': []}", "{'default': object()}", "int", "str", "undefined", "object()"),
-    *("(lambda: 1)", "print", "__name__", "range(10**9)", "f'{1}'", "os.environ['A']", "Model", "Model()", "self", "tool"),
+    *(
+        "(lambda: 1)",
+        "print",
+        "__name__",
+        "range(10**9)",
+        "f'{1}'",
+        "os.environ['A']",
+        "Model",
+        "Model()",
+        "self",
+        "tool",
+    ),
 )
 _TYPES = (
-    *("int", "str", "float", "bool", "bytes", "None", "Any", "object", "type", "complex", "dict", "list", "tuple", "set"),
-    *("Model", "Data", "Typed", "Color", "Recursive", "Box", "T", "'Missing'", "'list[int'", "''", "os.PathLike", "Alias"),
+    *(
+        "int",
+        "str",
+        "float",
+        "bool",
+        "bytes",
+        "None",
+        "Any",
+        "object",
+        "type",
+        "complex",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+    ),
+    *(
+        "Model",
+        "Data",
+        "Typed",
+        "Color",
+        "Recursive",
+        "Box",
+        "T",
+        "'Missing'",
+        "'list[int'",
+        "''",
+        "os.PathLike",
+        "Alias",
+    ),
     *("datetime.datetime", "decimal.Decimal", "uuid.UUID", "Callable", "Self", "Never", "Hashable", "ReadOnly[int]"),
 )
 _WRAPPED = (
     *("list[{}]", "dict[str, {}]", "dict[{}, int]", "tuple[{}, ...]", "tuple[{}, {}]", "set[{}]", "Optional[{}]"),
     *("Union[{}, {}]", "{} | None", "{} | {}", "Literal[{a}]", "Literal[{a}, {a}]", "Annotated[{}, {c}]", "Box[{}]"),
     *("Annotated[{}, Field({k}={a})]", "Annotated[{}, Field({k}={a}, {k}={a})]", "type[{}]", "Callable[[{}], {}]"),
-    *("Final[{}]", "ClassVar[{}]", "Required[{}]", "Injected[{}]", "{}[{}]", "list[{}, {}]", "Annotated[{}]", "Unpack[{}]"),
+    *(
+        "Final[{}]",
+        "ClassVar[{}]",
+        "Required[{}]",
+        "Injected[{}]",
+        "{}[{}]",
+        "list[{}, {}]",
+        "Annotated[{}]",
+        "Unpack[{}]",
+    ),
 )
 _KEYWORDS = (
-    *("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern", "default", "default_factory", "alias"),
+    *(
+        "gt",
+        "ge",
+        "lt",
+        "le",
+        "multiple_of",
+        "min_length",
+        "max_length",
+        "pattern",
+        "default",
+        "default_factory",
+        "alias",
+    ),
     *("description", "title", "examples", "json_schema_extra", "discriminator", "strict", "exclude", "deprecated"),
 )
 _ARGUMENTS = (
@@ -135,11 +208,22 @@ _ARGUMENTS = (
     *("category", "requires_approval", "risk_level", "timeout", "examples", "multiline", "annotations", "deprecated"),
 )
 _COMPOUND = (
-    *("[{}, {}]", "{{{}: {}}}", "{{'x': {}}}", "({}, {})", "{} + {}", "{} * {}", "{}[{}]", "{}({})", "({}).upper()", "not {}"),
+    *(
+        "[{}, {}]",
+        "{{{}: {}}}",
+        "{{'x': {}}}",
+        "({}, {})",
+        "{} + {}",
+        "{} * {}",
+        "{}[{}]",
+        "{}({})",
+        "({}).upper()",
+        "not {}",
+    ),
     *("{} if {} else {}", "[{} for i in {}]", "{{**{}}}", "[*{}]", "'{{}}'.format({})", "str({})", "Field(default={})"),
     *("', '.join({})", "dict(x={})", "sorted({})", "{} % {}", "{} ** {}", "len({})", "Argument({}, {})"),
 )
-_HEAD = '''\
+_HEAD = """\
 import datetime, decimal, enum, os, uuid
 from collections.abc import *
 from dataclasses import dataclass, field
@@ -186,7 +270,7 @@ class Box(Generic[T]):
 
 
 Alias = {type}
-'''
+"""
 _SETTINGS = ("extra", "populate_by_name", "alias_generator", "strict", "title", "json_schema_extra", "frozen")
 _TOOL = '''\
 
@@ -195,7 +279,13 @@ _TOOL = '''\
 def tool_{number}({parameters}) -> {type}:
     """{doc}"""
 '''
-_DOCS = ("Do it.", "", "Do it.\n\n    Args:\n        a: An a.\n        z: No such.\n    ", ":param a: x", "\\x1b[1m `x` <b>")
+_DOCS = (
+    "Do it.",
+    "",
+    "Do it.\n\n    Args:\n        a: An a.\n        z: No such.\n    ",
+    ":param a: x",
+    "\\x1b[1m `x` <b>",
+)
 _PARAMETERS = (
     *("{}: {t}, /", "{}", "{}: {t}", "{}: {t} = {a}", "{}={a}", "*{}: {t}", "{}: {t}", "{}: {t} = {a}", "**{}: {t}"),
 )
@@ -231,14 +321,17 @@ def _filled(text: str, make: Callable[[], str]) -> str:
 
 def grammatical(random: Random, _: Sequence[bytes] = ()) -> bytes:
     text = _HEAD
-    for mark, make in {
+    made: Mapping[str, Callable[[], str]] = {
         "{atom}": lambda: expression(random, 2),
         "{type}": lambda: annotation(random),
         "{setting}": lambda: random.choice(_SETTINGS),
-    }.items():
+    }
+    for mark, make in made.items():
         while mark in text:
             text = text.replace(mark, make(), 1)
-    return (text + "".join(_tool(random, number) for number in range(random.randint(1, 4)))).encode(errors="surrogatepass")
+    return (text + "".join(_tool(random, number) for number in range(random.randint(1, 4)))).encode(
+        errors="surrogatepass"
+    )
 
 
 def _tool(random: Random, number: int) -> str:

@@ -109,7 +109,7 @@ def _build(folder: Path, output: int) -> NoReturn:
         os.dup2(output, 2)
         os.chdir(folder)
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
-        sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115, PTH123
+        sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
 
         def hook(event: str, _: Any) -> None:
             if event.startswith(_REACHING):

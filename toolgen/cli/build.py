@@ -11,7 +11,8 @@ from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted
-from toolgen.output.files import Plan, apply
+from toolgen.output.files import Plan
+from toolgen.output.writing import apply
 
 
 @click.command("build")

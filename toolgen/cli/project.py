@@ -42,5 +42,13 @@ def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     except TemplateFailure as failure:
         diagnostics += failure.diagnostics
     plan = output.plan(artifacts, config.root, config.output, force=force)
-    lost = () if force else of_other_environment(analysis, plan)
-    return analysis, replace(plan, diagnostics=tuple(in_order([*diagnostics, *lost, *plan.diagnostics])))
+    diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
+    from toolgen.emit.verified import verified  # `list` emits nothing
+
+    diagnostics += verified(_new(plan), analysis.manifest, config)
+    return analysis, replace(plan, diagnostics=tuple(in_order(diagnostics)))
+
+
+def _new(plan: Plan) -> dict[str, bytes]:
+    """The files that a build would write."""
+    return {file.name: file.new for file in plan.having("created", "changed") if file.new is not None}

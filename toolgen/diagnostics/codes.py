@@ -700,4 +700,21 @@ CODES: dict[str, Code] = _table(
         "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
         "conversation needs, by `Toolbox.select` for one, stays below it.",
     ),
+    Code(
+        "TG411",
+        "error",
+        "another build is at work",
+        "another build writes to this folder, or has since this one read it",
+        "run `toolgen build` again when the other one is done",
+        "Two builds of different sources would each write a part of the files. The one that comes second writes nothing.",
+    ),
+    Code(
+        "TG412",
+        "error",
+        "toolgen made an error",
+        "what toolgen makes of {what} cannot be read: {reason}",
+        "report it to toolgen with the source of the tool, and leave that out meanwhile; or correct the template, if it is the project's own",
+        "Python that does not compile and JSON that cannot be read replace nothing: every file that is new is read once more before\n"
+        "anything is written. An error here is one of toolgen, or of a template that `templates` names.",
+    ),
 )

@@ -163,3 +163,19 @@ def test_no_configuration(toolgen: Toolgen, tmp_path: Path) -> None:
     assert "TG008" in result.stderr
     assert "run `toolgen init`" in result.stderr
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - hidden files too
+
+
+def test_what_cannot_be_read_replaces_nothing(toolgen: Toolgen, project: Path) -> None:
+    toolgen("build")
+    (project / "templates").mkdir()
+    (project / "templates" / "prompt.md.j2").write_text("")
+    (project / "templates" / "TOOLS.md.j2").write_text("")
+    (project / "templates" / "dispatch.py.j2").write_text("x = (\n")
+    (project / "templates" / "dispatch_part.py.j2").write_text("")
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntemplates = "templates"\n')
+    before = snapshot(project)
+    result = toolgen("build")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("cannot be read: '(' was never closed") == 2
+    assert result.stderr.endswith("nothing was written\nexit code 2: this is an error in toolgen\n")
+    assert snapshot(project) == before

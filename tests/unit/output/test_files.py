@@ -14,7 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgen.output.files import RECORD, Plan, apply, plan
+from toolgen.output.files import Plan, plan
+from toolgen.output.record import RECORD
+from toolgen.output.writing import apply
 
 Tree = dict[str, bytes]
 
@@ -302,47 +304,6 @@ def test_an_empty_folder_in_the_place_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "out" / "docs" / "b.md").mkdir(parents=True)
     assert build(tmp_path, BUILT) == ["out/docs/b.md TG403"]
     assert tree(tmp_path) == {}
-
-
-@pytest.mark.parametrize("method", ["open", "replace", "chmod", "unlink"])
-@pytest.mark.parametrize("nth", range(1, 5))
-def test_when_the_system_refuses_all_is_as_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, nth: int
-) -> None:
-    """Every step that touches the disk fails once, the first, second, … time that it is taken."""
-    build(tmp_path, BUILT | {"old": "1", "older": "2"})
-    before, calls = tree(tmp_path), 0
-    real = getattr(Path, method)
-
-    def refuse(path: Path, *arguments: object, **keywords: object) -> object:
-        nonlocal calls
-        calls += method != "open" or "xb" in arguments
-        if calls == nth:
-            raise OSError(28, "No space left on device")
-        return real(path, *arguments, **keywords)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Path, method, refuse)
-        found = build(tmp_path, {"a.json": "new", "docs/b.md": "new", "new/c": "new"})
-    if calls < nth:
-        assert found == []
-    else:
-        assert [problem.split()[1] for problem in found] == ["TG403"]
-        assert tree(tmp_path) == before
-        assert not (tmp_path / "out" / "new").exists()
-
-
-def test_an_interrupt_leaves_no_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(tmp_path, BUILT)
-    before = tree(tmp_path)
-
-    def interrupted(*_: object) -> object:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        build(tmp_path, {"a.json": "new"})
-    assert tree(tmp_path) == before
 
 
 # -- properties -------------------------------------------------------------------------------------------------

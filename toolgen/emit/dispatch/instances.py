@@ -10,7 +10,7 @@ from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.document import Document, type_names
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import RESERVED, Namer, is_identifier, snake_case
+from toolgen.emit.dispatch.naming import RESERVED, Namer, snake_case, variable
 from toolgen.emit.dispatch.places import LOCALS, Parts, Place
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
@@ -96,9 +96,7 @@ def _completed(kept: Schema, spec: ClassSpec, fields: Sequence[Field]) -> Schema
 def _variables(fields: Sequence[Field]) -> dict[str, str]:
     """A variable for each field, by its name in JSON: that of the field, if nothing else has it."""
     namer = Namer(_TAKEN)
-    names = (field.name if field.name.isascii() and is_identifier(field.name) else "" for field in fields)
-    free = (f"{snake_case(name)}_" if name in _TAKEN or not name[:1].isalpha() else name for name in names)
-    return {field.alias: namer.unique(name) for field, name in zip(fields, free, strict=True)}
+    return {field.alias: namer.unique(variable(field.name, _TAKEN)) for field in fields}
 
 
 def _argument(spec: ClassSpec) -> Callable[[Field], str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from unicodedata import normalize
 
 _NOT_ASCII_WORD = re.compile(r"[^0-9A-Za-z]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 60
+_DEVICES = frozenset({"aux", "con", "nul", "prn", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
+"""What no file on Windows can be called (https://learn.microsoft.com/windows/win32/fileio/naming-a-file)."""
 
 ERRORS = (
     *("ApprovalRequired", "Fault", "InvalidArguments", "InvalidContext", "ToolError", "ToolFailed", "ToolNotBound"),
@@ -67,5 +70,22 @@ def snake_case(name: str) -> str:
 
 
 def is_identifier(name: str) -> bool:
-    """Whether `name` can stand in Python source as it is."""
-    return name.isidentifier() and not keyword.iskeyword(name)
+    """Whether `name` can stand in Python source as it is, and means itself there: others are normalised (PEP 3131)."""
+    is_own = name.isidentifier() and not keyword.iskeyword(name) and name != "__debug__"
+    return is_own and (name.isascii() or normalize("NFKC", name) == name)
+
+
+def variable(name: str, taken: Collection[str]) -> str:
+    """The local variable for `name`: of that name, if it can be and is not `taken`, or one like it."""
+    name = name if name.isascii() else ""
+    if name[:1].isalpha() and name not in taken and is_identifier(name):
+        return name
+    words = snake_case(name)
+    return f"{words}_" if words[0].isalpha() else f"field_{words}"
+
+
+def module_name(name: str) -> str:
+    """The name of the generated module, and of its file on every system, for the module `name`."""
+    found = re.sub(r"\W", "_", normalize("NFKC", normalize("NFKC", name).casefold()))
+    found = found if found[:1].isidentifier() else f"_{found}"
+    return found if is_identifier(found) and found not in _DEVICES else f"{found}_"

@@ -6,7 +6,6 @@ with a few.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
-from toolgen.emit.dispatch.naming import RESERVED, Namer
+from toolgen.emit.dispatch.naming import RESERVED, Namer, module_name
 from toolgen.emit.dispatch.sections import bodies, joined, texts, typed
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import Signatures, functions
@@ -63,7 +62,7 @@ def _parts(tools: Sequence[ToolSpec]) -> dict[str, _Part]:
     # An imported part is an attribute of the package, which has others.
     names = Namer(map(str.casefold, RESERVED))
     sources = sorted({tool.origin.module for tool in tools})
-    parts = {source: _Part(source, names.unique(re.sub(r"\W", "_", source).casefold()), [], {}) for source in sources}
+    parts = {source: _Part(source, names.unique(module_name(source)), [], {}) for source in sources}
     for tool in tools:
         parts[tool.origin.module].tools.append(tool)
     for name, tool in functions(tools).items():
@@ -86,4 +85,10 @@ def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, templ
     if methods:
         module.use("TYPE_CHECKING")
     imports = import_block(module.used, annotations.imports, "..")
-    return template.render(texts({**written, "methods": methods, "imports": imports}), source=part.source)
+    return template.render(texts({**written, "methods": methods, "imports": imports}), source=_shown(part.source))
+
+
+def _shown(source: str) -> str:
+    """The name of a module in a docstring: a file may have any name, as one that ends the docstring."""
+    is_plain = all(part.isidentifier() for part in source.split("."))
+    return source if is_plain else text(source.replace('"', "'"))[1:-1]

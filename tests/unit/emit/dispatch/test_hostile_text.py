@@ -6,12 +6,19 @@ import ast
 import asyncio
 import json
 import re
+import sys
 from collections.abc import Callable
+from dataclasses import asdict, make_dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolgen.emit.dispatch import emit_package
+from toolgen.emit.dispatch.naming import is_identifier
+from toolgen.emit.templates import environment
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
@@ -83,7 +90,13 @@ PIECES = [
 ]
 TEXT = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
 NAME = st.lists(st.sampled_from(PIECES), min_size=1, max_size=3).map("".join)
-WORD = st.sampled_from(["a", "b_c", "D", "class", "name", "given", "faults", "self", "_fault", "type"]) | NAME
+WORD = (
+    st.sampled_from(["a", "b_c", "D", "class", "name", "given", "faults", "self", "_fault", "type"])
+    | st.sampled_from(
+        ["_1", "__1", "1", "_", "__debug__", "__class__", "match", "fi", "\ufb01", "\u00aa", "K", "\u212a"]
+    )
+    | NAME
+)
 BINDINGS: st.SearchStrategy[Binding] = st.sampled_from(["function", "method", "tool_class", "local"])
 
 
@@ -146,7 +159,9 @@ def manifests(draw: st.DrawFn) -> Manifest:
     fields = tuple(
         Field(name, name, LiteralOf((member, "")), False) for name in draw(st.lists(WORD, unique=True, max_size=2))
     )
-    kinds: st.SearchStrategy[ClassKind] = st.sampled_from(["dataclass", "typed_dict", "named_tuple", "pydantic"])
+    kinds: st.SearchStrategy[ClassKind] = st.sampled_from(
+        ["dataclass", "typed_dict", "named_tuple", "pydantic", "struct"]
+    )
     spec = ClassSpec(draw(WORD), draw(NAME), draw(WORD), draw(kinds), fields=fields)
     enum = ClassSpec("c", draw(WORD), draw(WORD), "enum", members=(member,))
     names = draw(st.lists(WORD, min_size=1, max_size=3, unique=True))
@@ -162,6 +177,47 @@ def test_text_stays_text(generate: Callable[..., str], manifest: Manifest) -> No
     module: dict[str, Any] = {"__package__": "toolgen.emit"}
     exec(compile(tree, "dispatch.py", "exec"), module)
     assert list(module["TOOLS"]) == [tool.name for tool in manifest.tools]
+
+
+@settings(deadline=None)
+@given(manifests())
+def test_text_stays_text_in_a_package(manifest: Manifest) -> None:
+    files = emit_package(manifest, environment(None).get_template("dispatch.py.j2"))
+    for name, text in files.items():
+        tree = ast.parse(text)
+        assert "INJECTED" not in {getattr(node, "id", None) for node in ast.walk(tree)}
+        assert len(ast.get_docstring(tree, clean=False) or "") > 10
+        compile(tree, name, "exec")
+    assert all(is_identifier(Path(name).stem) for name in files)
+
+
+FIELDS = (WORD | st.from_regex(r"_*[^\W\d]\w{,2}|_+\w{,2}", fullmatch=True)).filter(
+    lambda name: is_identifier(name) and not name.startswith("__")
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(FIELDS, WORD.filter(str.isprintable), max_size=5))
+def test_fields_of_any_names_arrive(
+    tool: Callable[..., ToolSpec], load: Callable[..., Any], aliases: dict[str, str]
+) -> None:
+    """Each field has a variable of its own, whatever it is called in Python and in JSON."""
+    names = dict(zip(aliases.values(), aliases, strict=True))  # the last field of an alias
+    made = make_dataclass("Subject", names.values())
+    sys.modules["subject_of_names"] = module = ModuleType("subject_of_names")
+    module.Subject = made  # type: ignore[attr-defined]
+    fields = tuple(Field(name, alias, ANY, True) for alias, name in names.items())
+    spec = ClassSpec("subject_of_names.Subject", "subject_of_names", "Subject", "dataclass", fields=fields)
+    schema = {"type": "object", "properties": dict.fromkeys(names, True), "required": [*names]}
+    subject = tool(
+        {"type": "object", "properties": {"it": schema}, "required": ["it"]},
+        parameters=(Parameter("it", "it", "keyword", Named(spec.name)),),
+    )
+    loaded = load(subject, classes=[spec])
+    loaded.bind(subject=lambda it: asdict(it))
+    sent = {alias: number for number, alias in enumerate(names)}
+    expected = {name: number for number, name in enumerate(names.values())}
+    assert asyncio.run(loaded.dispatch("subject", {"it": sent})) == expected
 
 
 def is_unicode(text: str) -> bool:

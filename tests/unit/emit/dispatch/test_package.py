@@ -17,7 +17,8 @@ from toolgen.config.config import Config
 from toolgen.emit.artifacts import MOST_IN_A_MODULE, emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.output.files import apply, plan
+from toolgen.output.files import plan
+from toolgen.output.writing import apply
 from toolgen.pipeline import analyse
 
 FILES = {

@@ -1,0 +1,165 @@
+"""Changing the output folder, so that a build that is killed leaves nothing that the next one cannot know.
+
+What is about to be written stands in the journal before the first file changes, and the record is the last file to
+change. In between a file is as the one says or as the other does, and in both cases toolgen's.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path, PurePosixPath
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
+from toolgen.model.span import Span
+from toolgen.output.files import Plan, PlannedFile
+from toolgen.output.record import JOURNAL, Written, is_direct
+
+try:
+    import fcntl
+except ImportError:  # Windows, where only builds that overlap in the whole are found
+    fcntl = None  # type: ignore[assignment]
+
+
+def apply(plan: Plan) -> tuple[Diagnostic, ...]:
+    """Bring the folder into the state that `plan` describes, unless there is an error among its diagnostics.
+
+    Returns these diagnostics, TG403 if the system refused, and TG411 if another build was at work since the folder was
+    read: with an error in them nothing is written or deleted. All new texts are first written to files beside their
+    targets; each then takes its target's place in one step, the record last; when the system refuses, the steps taken
+    are undone. What a build that was killed left is removed. Files that are equal keep their modification time, changed
+    ones their permissions.
+    """
+    work = plan.having("created", "changed", "orphaned")
+    if has_errors(plan.diagnostics) or not (work or plan.written.journal is not None):
+        return plan.diagnostics
+    at = plan.folder
+    with ExitStack() as held, ExitStack() as undo:
+        try:
+            _make_folders(at, undo)
+            if not _is_alone(plan, held):
+                return (*plan.diagnostics, diagnose("TG411", Span(plan.output)))
+            for at in _steps(plan, work, undo):  # noqa: B007 - the one at which an error comes is told
+                pass
+        except OSError as error:
+            refused = diagnose("TG403", Span(_shown(plan, at)), reason=error.strerror)
+            return (*plan.diagnostics, refused)
+        undo.pop_all()
+        _quietly((plan.folder / JOURNAL).unlink)
+    return plan.diagnostics
+
+
+def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Path]:
+    """Take all steps, and give before each the path that it is about. Raises OSError."""
+    folder = plan.folder
+    for path in (folder / name for name in _left(plan.written)):
+        if is_direct(path):
+            _quietly(_beside(path).unlink)
+        _remove_empty_folders(folder, path)
+    unrestored: list[Path] = []
+    if work:
+        yield folder / JOURNAL
+        _announce(plan, undo, unrestored)
+    for file in work:
+        if file.new is not None:
+            yield folder / file.name
+            _write_beside(folder / file.name, file.new, undo)
+    for file in work:
+        path = folder / file.name
+        yield path
+        if file.new is not None:
+            _beside(path).replace(path)
+        else:
+            path.unlink(missing_ok=True)
+        undo.callback(_restore, path, file.old, unrestored)
+        if file.new is None:
+            _remove_empty_folders(folder, path)
+
+
+def _announce(plan: Plan, undo: ExitStack, unrestored: list[Path]) -> None:
+    """Write the journal: the record that is to be, behind what builds that were killed have left there."""
+    path, is_new = plan.folder / JOURNAL, plan.written.journal is None
+    with path.open("xb" if is_new else "ab") as stream:
+        if is_new:
+            undo.callback(_forget, path, unrestored)
+        stream.write(b"\n" + (plan.files[-1].new or b""))
+
+
+def _is_alone(plan: Plan, held: ExitStack) -> bool:
+    """Whether no other build writes to the folder, until `held` is left, or has since `plan` was made: other files.
+
+    Raises OSError.
+    """
+    if fcntl:
+        descriptor = os.open(plan.folder, os.O_RDONLY)
+        held.callback(os.close, descriptor)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            pass
+    return Written.of(plan.folder) in (plan.written, Written(plan.files[-1].new, None))
+
+
+def _left(written: Written) -> Iterable[str]:
+    """The names of what builds that were killed may have begun to write."""
+    return () if written.journal is None else written.digests()
+
+
+def _write_beside(path: Path, data: bytes, undo: ExitStack) -> None:
+    """Write `data` to a new hidden file in the folder of `path`, with the permissions of `path` where that exists."""
+    _make_folders(path.parent, undo)
+    temporary = _beside(path)
+    with temporary.open("xb") as stream:
+        undo.callback(_quietly, temporary.unlink)
+        stream.write(data)
+    if path.exists():
+        temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.toolgen.tmp")
+
+
+def _make_folders(folder: Path, undo: ExitStack) -> None:
+    for missing in reversed([path for path in (folder, *folder.parents) if not path.exists()]):
+        missing.mkdir()
+        undo.callback(_quietly, missing.rmdir)
+
+
+def _restore(path: Path, old: bytes | None, unrestored: list[Path]) -> None:
+    try:
+        if old is None:
+            path.unlink()
+        else:
+            with ExitStack() as undo:
+                _write_beside(path, old, undo)
+                _beside(path).replace(path)
+    except OSError:
+        unrestored.append(path)
+
+
+def _forget(journal: Path, unrestored: list[Path]) -> None:
+    """Remove the journal, unless there is what can only be known by it."""
+    if not unrestored:
+        _quietly(journal.unlink)
+
+
+def _quietly(step: Callable[[], object]) -> None:
+    """Take a step of the way back as far as the system lets us."""
+    with suppress(OSError):
+        step()
+
+
+def _remove_empty_folders(folder: Path, path: Path) -> None:
+    """Remove the folders on the way from `folder` to `path` in which nothing is; one that holds anything refuses."""
+    for parent in path.parents[: path.parents.index(folder)]:
+        if is_direct(parent):
+            _quietly(parent.rmdir)
+
+
+def _shown(plan: Plan, path: Path) -> str:
+    return (PurePosixPath(plan.output) / path.relative_to(plan.folder).as_posix()).as_posix()
