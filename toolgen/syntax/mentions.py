@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from toolgen.syntax.mutation import CHANGING_METHODS
 
@@ -24,7 +25,12 @@ _DELETES = re.compile(rb"\b(?:del|setattr|delattr)\b").search
 
 def may_change(source: bytes, name: bytes) -> bool:
     """Whether a file with the bytes `source` may change something in the object that it calls `name`."""
-    return any(_changes(source, end) for end in _ends(source, name)) or (name in source and bool(_DELETES(source)))
+    return any(_changes(source, end) for end in _ends(source, name)) or (name in source and _deletes(source))
+
+
+@lru_cache(maxsize=16)  # a file is asked for one name after the other
+def _deletes(source: bytes) -> bool:
+    return _DELETES(source) is not None
 
 
 def _changes(source: bytes, end: int) -> bool:
