@@ -72,6 +72,8 @@ class Names:
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
+        self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
+        self._depth = 0
         self.absent: dict[str, str] = {}
         self.modules = ModuleNames(project, self, self._known)
 
@@ -118,7 +120,28 @@ class Names:
                 return None
 
     def lookup(self, name: str, site: Site) -> Symbol | None:
-        """What the bare `name` means at `site`, by Python's scoping rules."""
+        """What the bare `name` means at `site`, by Python's scoping rules.
+
+        In functions, which are followed again and again, that is remembered; but not what is found on the way to
+        another name: it may hang on where a circle was entered.
+        """
+        key: tuple[object, ...] = ()
+        if site.scopes[-1].kind == "function":
+            key = (name, site.line, site.arguments, id(site.owner), id(site.module), *map(id, site.scopes))
+        known = self._looked_up.get(key)
+        if known is None:
+            self._depth += 1
+            try:
+                with self.doubts.captured() as doubts:
+                    known = self._found(name, site), tuple(doubts), site  # which is kept, so that no other has its ids
+            finally:
+                self._depth -= 1
+            if key and not self._depth:
+                self._looked_up[key] = known
+        self.doubts += known[1]
+        return known[0]
+
+    def _found(self, name: str, site: Site) -> Symbol | None:
         line = site.line
         undecided: Undecided | None = None
         # A list of type parameters sees the class body that it stands in (PEP 695).
