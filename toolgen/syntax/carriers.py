@@ -35,7 +35,7 @@ def _carriers(
         if isinstance(statement, ast.ClassDef):
             inner = {*_carriers(statement.body, lines, words, found)}
             yield from {*inner, statement.name} if inner else ()
-        elif any(_stands_on(lines, value) and _holds(value, words, found) for value in _values(statement)):
+        elif any(_stands_on(lines, value) and _holds(value, words, found) for value in _values(statement, lines)):
             yield from _bound(statement)
         if not isinstance(statement, ast.ClassDef | _FUNCTIONS):
             parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
@@ -48,8 +48,8 @@ def _stands_on(lines: Sequence[int], node: ast.stmt | ast.expr) -> bool:
     return index < len(lines) and lines[index] <= (node.end_lineno or node.lineno)
 
 
-def _values(statement: ast.stmt) -> list[ast.expr]:
-    """What may come to stand behind the names that `statement` binds."""
+def _values(statement: ast.stmt, lines: Sequence[int] = ()) -> list[ast.expr]:
+    """What may come to stand behind the names that `statement` binds, and of a function what stands on `lines`."""
     match statement:
         case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value) | ast.Expr(value=ast.Call() as value):
             return [value]
@@ -59,7 +59,9 @@ def _values(statement: ast.stmt) -> list[ast.expr]:
             return [item.context_expr for item in items]
         case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
             given = [value for value in [*arguments.defaults, *arguments.kw_defaults] if value is not None]
-            return [*given, *_given(statement.body)]
+            # A decorator stands above the line that a definition begins with.
+            body = (one for one in statement.body if _stands_on(lines, one) or hasattr(one, "decorator_list"))
+            return [*given, *_given(body)]
         case _:
             return []
 

@@ -73,6 +73,8 @@ class Names:
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}
         self._settled: dict[tuple[Module, str], Symbol] = {}
+        self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
+        self._depth = 0
         self.absent: dict[str, str] = {}
         self.modules = ModuleNames(project, self, self._known)
 
@@ -120,19 +122,42 @@ class Names:
 
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
+        self._depth += 1
+        try:
+            return self._in_function(name, site) if site.scopes[-1].kind == "function" else self._outside(name, site)
+        finally:
+            self._depth -= 1
+
+    def _outside(self, name: str, site: Site) -> Symbol | None:
+        """What a name means in a module or class; remembered are the classes that a module names once and for all."""
         scope, key = site.scopes[-1], (site.module, name)
         if scope is not site.module.facts.scope or name in scope.history:
-            return self._looked_up(name, site)
+            return self._found(name, site)
         if key in self._settled:
             return self._settled[key]
         with self.doubts.captured() as doubts:
-            found = self._looked_up(name, site)
+            found = self._found(name, site)
         self.doubts += doubts
         if found is not None and not doubts and isinstance(getattr(found, "node", found), Class | External):
             self._settled[key] = found
         return found
 
-    def _looked_up(self, name: str, site: Site) -> Symbol | None:
+    def _in_function(self, name: str, site: Site) -> Symbol | None:
+        """Functions are followed again and again, so what a name means in one is remembered.
+
+        But not what is found on the way to another name: it may hang on where a circle was entered.
+        """
+        key = (name, site.line, site.arguments, id(site.owner), id(site.module), *map(id, site.scopes))
+        known = self._looked_up.get(key)
+        if known is None:
+            with self.doubts.captured() as doubts:
+                known = self._found(name, site), tuple(doubts), site  # which is kept, so that no other has its ids
+            if self._depth == 1:
+                self._looked_up[key] = known
+        self.doubts += known[1]
+        return known[0]
+
+    def _found(self, name: str, site: Site) -> Symbol | None:
         line = site.line
         undecided: Undecided | None = None
         # A list of type parameters sees the class body that it stands in (PEP 695).

@@ -126,5 +126,5 @@ def test_what_two_servers_are_given_is_a_tool_of_both(analyse: Analyse) -> None:
         SERVER + "from mcp.server.fastmcp import FastMCP as Other\ntools.setup(FastMCP('x'))\ntools.setup(Other('y'))\n"
     )
     analysis = analyse({"app/__init__.py": "", "app/tools.py": tools, "app/server.py": server})
-    found = [(tool.name, tool.origin.dialect) for tool in analysis.manifest.tools]
-    assert found == [("search", "fastmcp"), ("search", "mcp")]
+    assert [(tool.name, tool.origin.dialect) for tool in analysis.manifest.tools] == [("search", "fastmcp")]
+    assert [(one.name, one.codes) for one in analysis.manifest.skipped] == [("search", ("TG229",))]
