@@ -1468,7 +1468,13 @@ def one_of(
 
 
 def tagged(
-    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+    value: Any,
+    at: Path,
+    faults: Faults,
+    tag: str,
+    checks: Mapping[str, Check],
+    *,
+    is_required: bool = False,
 ) -> None:
     """The same for objects of which the property `tag` says which check counts."""
     if type(value) is not dict:
@@ -1477,7 +1483,7 @@ def tagged(
     if type(found) is str and found in checks:
         return checks[found](value, at, faults)
     # Where the tag may be left out, the rest may still tell.
-    if found is ABSENT:
+    if found is ABSENT and not is_required:
         tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
         if sum(not found for found in tried) == 1:
             return None

@@ -137,8 +137,8 @@ class _Comparison:
 
     def discriminator(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
         """The properties that tell the members of unions apart: which member has which value, they say themselves."""
-        names = (schema.get("propertyName") if isinstance(schema, dict) else schema for schema in (one, other))
-        yield from _values(*names, pointer)
+        first, second = (found.get("propertyName") if isinstance(found, dict) else found for found in (one, other))
+        yield from _values(first, second, pointer)
 
     def enumeration(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
         """Values in their order, each once."""
