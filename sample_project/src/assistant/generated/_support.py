@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import sys
 from collections import Counter
 from collections.abc import (
     AsyncGenerator,
@@ -36,6 +37,7 @@ from typing import (
     TypeAlias,
     TypedDict,
     TypeVar,
+    get_args,
     get_type_hints,
 )
 
@@ -659,9 +661,11 @@ class Dispatcher(Generic[Name, Context]):
             supplied = {**supplied, **arguments}
         missing = [key for key in tool.injected if key not in supplied]
         if missing:
+            function = self._function(name, tool)
+            supplied = {**supplied, **_current(function, missing)}
             # The default of what is provided stands for what only the framework makes.
-            needed = _without_default(self._function(name, tool), missing)
-            missing = [key for key in missing if key in needed or key in tool.provided]
+            needed = {*_without_default(function, missing), *tool.provided}
+            missing = [key for key in missing if key in needed and key not in supplied]
         if missing:
             names = ", ".join(missing)
             raise InvalidContext(f"the tool {name} needs {names} from the context")
@@ -1012,6 +1016,23 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
     from inspect import signature
 
     return [*(make(subject) if signature(make).parameters else make())]
+
+
+def _current(function: Any, names: list[str]) -> dict[str, Any]:
+    """The context of the server of fastmcp that runs now, for those of `names` that are
+    annotated with its class. Where fastmcp was not imported, nothing runs.
+    """
+    from inspect import unwrap
+
+    module = sys.modules.get("fastmcp.server.dependencies")
+    try:
+        context = None if module is None else module.get_context()
+        hints = {} if context is None else get_type_hints(unwrap(function))
+    except (NameError, RuntimeError, TypeError):  # no context, or no such names
+        return {}
+    found = {key: {hints.get(key), *get_args(hints.get(key))} for key in names}
+    made_by = [one for one in type(context).__mro__ if one is not object]
+    return {key: context for key, types in found.items() if types.intersection(made_by)}
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
