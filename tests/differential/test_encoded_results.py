@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from positions import IMPORTS
 from sides import TOOLS, importable, read, write
 
-from toolgen.runtime import CallResult
+from toolgen.runtime import CallResult, structured
 
 HEAD = IMPORTS + "import fractions\nimport ipaddress\nimport attrs\nimport msgspec\n"
 CLASSES = {
@@ -31,6 +31,9 @@ CLASSES = {
     "    x_y: {type} = Field(alias='xY')\n",
     "Upper": "class Upper(BaseModel):\n    model_config = ConfigDict(alias_generator=str.upper)\n    first: {type}\n",
     "Split": "class Split(BaseModel):\n    x: {type} = Field(validation_alias='a', serialization_alias='b')\n",
+    "Tagged": "class Left(BaseModel):\n    side: Literal['l'] = Field('l', alias='Side')\n    x: {type}\n"
+    "class Right(BaseModel):\n    side: Literal['r'] = Field('r', alias='Side')\n"
+    "class Tagged(BaseModel):\n    one: Union[Left, Right] = Field(discriminator='side', alias='One')\n",
     "Summed": "class Summed(BaseModel):\n    model_config = ConfigDict(extra='forbid')\n    x: {type}\n"
     "    @pydantic.computed_field\n    @property\n    def y(self) -> int: return 1\n",
     "Held": "@pydantic.dataclasses.dataclass\nclass Held:\n    x: {type} = Field(alias='xX')\n",
@@ -77,6 +80,29 @@ def _checked(source: str, data: st.DataObject) -> None:
     Draft202012Validator(found.output_schema).validate(sent)
 
 
+SERVERS = {
+    "fastmcp": "from fastmcp import FastMCP\nmcp = FastMCP('x')\n",
+    "mcp 1": "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n",
+    "mcp 2": "from mcp.server import MCPServer\nmcp = MCPServer('x')\n",
+}
+
+
+def _served(server: str, source: str, data: st.DataObject) -> None:
+    """What a server answers with is valid; that it is installed is not needed to call the function."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        write(root, {f"{TOOLS}.py": SERVERS[server] + source.replace("@tool", "@mcp.tool()")})
+        (found,) = read(root).manifest.tools
+        if found.output_schema is None:
+            return
+        write(root, {f"{TOOLS}.py": source})
+        with importable(root):
+            function = importlib.import_module(TOOLS).f
+            value = data.draw(_values(typing.get_type_hints(function, include_extras=True)["return"]))
+        sent = json.loads(json.dumps(structured(found, value)))
+    Draft202012Validator(found.output_schema).validate(sent)
+
+
 def _values(type_: Any) -> st.SearchStrategy[Any]:
     """Values of a type. JSON has neither NaN nor infinities."""
     st.register_type_strategy(decimal.Decimal, st.decimals(allow_nan=False, allow_infinity=False))
@@ -105,3 +131,13 @@ def test_an_object(name: str, type_: str, place: str, data: st.DataObject) -> No
     kinds = "".join(CLASSES[one].format(type=type_) for one in ("Mode", "Level", name))
     source = f"{HEAD}{kinds}@tool\ndef f() -> {place.format(name)}:\n    'F.'\n"
     _checked(source, data)
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("name", ["Task", "Entry", "Model", "Upper", "Split", "Held", "Tagged"])
+@settings(SETTINGS, max_examples=10)
+@given(type_=LEAVES, place=st.sampled_from(["{}", "list[{}]", "Optional[{}]", "dict[str, {}]"]), data=st.data())
+def test_what_a_server_answers_with(server: str, name: str, type_: str, place: str, data: st.DataObject) -> None:
+    assume(type_ != "object")  # which may be what JSON has no form for
+    kinds = "".join(CLASSES[one].format(type=type_) for one in ("Mode", "Level", name))
+    _served(server, f"{HEAD}{kinds}@tool\ndef f() -> {place.format(name)}:\n    'F.'\n", data)

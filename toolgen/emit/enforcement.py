@@ -90,6 +90,8 @@ _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "anyOf": _is_schemas,
     "oneOf": _is_schemas,
     "not": _is_schema,
+    # OpenAPI's, beside `oneOf`: the property that tells the members apart, which pydantic does not guess.
+    "discriminator": lambda value: isinstance(value, dict) and isinstance(value.get("propertyName"), str),
 }
 """The keywords that are enforced, and what their values must be for that."""
 

@@ -406,10 +406,20 @@ def _binary(theirs: Tool, ours: Tool) -> Tool:
     return replace(theirs, output=Schema()) if is_binary else theirs
 
 
-def _tagged(theirs: Tool, ours: Tool) -> Tool:
-    """A union says which property tells its members apart, which may leave that out where they do."""
-    parts = {part: getattr(ours, part) for part in PARTS}
-    return replace(theirs, **{part: one for part, one in parts.items() if _untagged(one) == getattr(theirs, part)})
+def _made_by(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Rule:
+    """What becomes ours by `change` is ours."""
+
+    def unchanged(theirs: Tool, ours: Tool) -> Tool:
+        parts = {part: getattr(ours, part) for part in PARTS}
+        return replace(theirs, **{part: one for part, one in parts.items() if change(one) == getattr(theirs, part)})
+
+    return unchanged
+
+
+def _unmapped(schema: dict[str, Any]) -> Schema:
+    found = map_children(schema, _unmapped)
+    discriminator = {key: value for key, value in found.get("discriminator", {}).items() if key != "mapping"}
+    return Schema(found | ({"discriminator": discriminator} if discriminator else {}))
 
 
 def _untagged(schema: dict[str, Any]) -> Schema:
@@ -421,12 +431,6 @@ def _untagged(schema: dict[str, Any]) -> Schema:
 
 
 FAULTS: tuple[Fault, ...] = (
-    Fault(
-        "drops-discriminators",
-        "Which property tells the members of a union apart is not said, and they require it.",
-        _tagged,
-        ("fastmcp 3", "fastmcp 4"),
-    ),
     Fault(
         "describes-the-wrapper",
         "The output schema of a result that is no object is called a `Generic wrapper for non-object return types.`",
@@ -449,6 +453,18 @@ FAULTS: tuple[Fault, ...] = (
         "describes-bytes",
         "A result of bytes has an output schema, although it is no text that JSON can carry.",
         _binary,
+        ("fastmcp 2",),
+    ),
+    Fault(
+        "drops-discriminators",
+        "Which property tells the members of a union apart is not said, and they require it.",
+        _made_by(_untagged),
+        ("fastmcp 3", "fastmcp 4"),
+    ),
+    Fault(
+        "drops-mappings",
+        "Which member of a union has which value of the property that tells them apart is said by the members alone.",
+        _made_by(_unmapped),
         ("fastmcp 2",),
     ),
     Fault(

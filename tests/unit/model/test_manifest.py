@@ -41,6 +41,7 @@ FULL = ToolSpec(
     returns=Union((Named("app.models.Task"), NONE)),
     output_schema={"type": "object", "properties": {"result": {"anyOf": [{"type": "object"}, {"type": "null"}]}}},
     is_wrapped=True,
+    by_name=True,
     is_async=True,
     is_generator=True,
     title="Add a task",

@@ -6,15 +6,15 @@ from toolgen.emit.dispatch.document import Document, value_lists
 from toolgen.model.types import Json, Schema
 
 
-def tags_of(document: Document, keyword: str, schemas: list[Json]) -> tuple[str, dict[str, int]] | None:
+def tags_of(document: Document, keyword: str, schemas: list[Json], tag: str) -> tuple[str, dict[str, int]] | None:
     """The property that has other strings in each of `schemas`, with the number of the schema for each string.
 
-    Where it may be left out, only `oneOf` says that nothing but the property decides.
+    It is `tag`, where that is known. Where it may be left out, only `oneOf` says that nothing but the property decides.
     """
     objects = [document.kept(document.resolved(schema)) for schema in schemas]
     if any(one.get("type") != "object" for one in objects):
         return None
-    for name in objects[0].get("properties", ()):
+    for name in [tag] if tag else objects[0].get("properties", ()):
         values = [_strings(document, one, name, is_required=keyword == "anyOf") for one in objects]
         numbers = {value: number for number, found in enumerate(values) for value in found}
         if all(values) and len(numbers) == sum(map(len, values)):

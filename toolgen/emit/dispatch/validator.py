@@ -105,7 +105,8 @@ class Validator:
 
     def keywords(self, kept: Schema, place: Place) -> list[str]:
         """The statements for each of the keywords in `kept`."""
-        if len(OF_ANY_TYPE.intersection(kept)) + (not OF_ANY_TYPE.issuperset(kept)) > 1:
+        others = kept.keys() - OF_ANY_TYPE - {"discriminator"}
+        if len(OF_ANY_TYPE.intersection(kept)) + bool(others) > 1:
             place = place.again()
         lines: list[str] = []
         if "$ref" in kept:
@@ -116,7 +117,8 @@ class Validator:
             lines += self.check(one, place.again())
         for keyword in ("anyOf", "oneOf"):
             if keyword in kept:
-                lines += self._alternatives(keyword, kept[keyword], place)
+                tag = kept["discriminator"]["propertyName"] if "discriminator" in kept and keyword == "oneOf" else ""
+                lines += self._alternatives(keyword, kept[keyword], place, tag)
         if "not" in kept:
             lines += self._negation(kept["not"], place)
         return lines
@@ -200,8 +202,11 @@ class Validator:
         scalars = {keyword: value for keyword, value in kept.items() if keyword not in values} | {"type": rest}
         return lines + self.cases(cases, self.conditions.own(scalars, place) if rest else None, place)
 
-    def _alternatives(self, keyword: str, schemas: list[Json], place: Place) -> list[str]:
-        """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them."""
+    def _alternatives(self, keyword: str, schemas: list[Json], place: Place, tag: str) -> list[str]:
+        """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them.
+
+        Where the property `tag` tells objects apart, they must have it.
+        """
         options = [(schema, self.conditions.of(schema, place)) for schema in schemas if schema is not False]
         if not options:
             return self.fault("nothing", place)
@@ -216,14 +221,16 @@ class Validator:
             return self.cases(cases, any_of(scalars) if scalars else None, place)
         found = [self._functions.of(schema, self.document, place.hint) for schema, _ in options]
         given = [place.variable, place.at, "faults"]
-        if tags := tags_of(self.document, keyword, [schema for schema, _ in options]):
+        if tags := tags_of(self.document, keyword, [schema for schema, _ in options], tag):
             name, values = tags
             checks = collection("{", [Entry(text(value), found[index]) for value, index in values.items()])
-            return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks))
+            required = ["is_required=True"] if name == tag else []
+            return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks, *required))
         names = [name_of(self.document, schema) for schema, _ in options]
         named = [collection("(", map(text, names))] if sum(map(bool, names)) > 1 else []
         helper = "_support.any_of" if keyword == "anyOf" else "_support.one_of"
-        return lay_out(place.indent, "", call(helper, *given, collection("(", found), *named))
+        required = self.check({"required": [tag]}, place) if tag else []
+        return [*required, *lay_out(place.indent, "", call(helper, *given, collection("(", found), *named))]
 
     def _differ_by_type(self, keyword: str, options: list[tuple[Json, Condition | None]]) -> bool:
         """Whether the type of a value leaves at most one of `options` that has parts, and for `oneOf` one at all."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import sys
 from collections import Counter
 from collections.abc import (
     AsyncGenerator,
@@ -36,6 +37,7 @@ from typing import (
     TypeAlias,
     TypedDict,
     TypeVar,
+    get_args,
     get_type_hints,
 )
 
@@ -661,9 +663,11 @@ class Dispatcher(Generic[Name, Context]):
             supplied = {**supplied, **arguments}
         missing = [key for key in tool.injected if key not in supplied]
         if missing:
+            function = self._function(name, tool)
+            supplied = {**supplied, **_current(function, missing)}
             # The default of what is provided stands for what only the framework makes.
-            needed = _without_default(self._function(name, tool), missing)
-            missing = [key for key in missing if key in needed or key in tool.provided]
+            needed = {*_without_default(function, missing), *tool.provided}
+            missing = [key for key in missing if key in needed and key not in supplied]
         if missing:
             names = ", ".join(missing)
             raise InvalidContext(f"the tool {name} needs {names} from the context")
@@ -1020,6 +1024,23 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
     from inspect import signature
 
     return [*(make(subject) if signature(make).parameters else make())]
+
+
+def _current(function: Any, names: list[str]) -> dict[str, Any]:
+    """The context of the server of fastmcp that runs now, for those of `names` that are
+    annotated with its class. Where fastmcp was not imported, nothing runs.
+    """
+    from inspect import unwrap
+
+    module = sys.modules.get("fastmcp.server.dependencies")
+    try:
+        context = None if module is None else module.get_context()
+        hints = {} if context is None else get_type_hints(unwrap(function))
+    except (NameError, RuntimeError, TypeError):  # no context, or no such names
+        return {}
+    found = {key: {hints.get(key), *get_args(hints.get(key))} for key in names}
+    made_by = [one for one in type(context).__mro__ if one is not object]
+    return {key: context for key, types in found.items() if types.intersection(made_by)}
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
@@ -1476,7 +1497,13 @@ def one_of(
 
 
 def tagged(
-    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+    value: Any,
+    at: Path,
+    faults: Faults,
+    tag: str,
+    checks: Mapping[str, Check],
+    *,
+    is_required: bool = False,
 ) -> None:
     """The same for objects of which the property `tag` says which check counts."""
     if type(value) is not dict:
@@ -1485,7 +1512,7 @@ def tagged(
     if type(found) is str and found in checks:
         return checks[found](value, at, faults)
     # Where the tag may be left out, the rest may still tell.
-    if found is ABSENT:
+    if found is ABSENT and not is_required:
         tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
         if sum(not found for found in tried) == 1:
             return None

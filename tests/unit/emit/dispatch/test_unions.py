@@ -24,6 +24,13 @@ TYPES = """\
         iban: str
         to: "Card | Transfer | None" = None
 
+    class One(BaseModel):
+        number: Literal[1] = 1
+
+    class Two(BaseModel):
+        number: Literal[2] = 2
+        text: str
+
     @dataclass
     class Film:
         title: str
@@ -50,6 +57,8 @@ TAGGED = "Annotated[Card | Transfer, Field(discriminator='kind')]"
     ("type_", "value", "faults"),
     [
         (TAGGED, {}, ['$.v.kind: expected "card", "wire" or "sepa", got nothing']),
+        (TAGGED, {"number": "1"}, ['$.v.kind: expected "card", "wire" or "sepa", got nothing']),
+        ("Annotated[One | Two, Field(discriminator='number')]", {}, ["$.v.number: expected a value, got nothing"]),
         (TAGGED, {"kind": 1, "iban": "x"}, ['$.v.kind: expected "card", "wire" or "sepa", got 1']),
         (TAGGED, {"kind": "wire"}, ["$.v.iban: expected a string, got nothing"]),
         (TAGGED, [], ["$.v: expected an object, got an array of length 0"]),
