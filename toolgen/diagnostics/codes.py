@@ -406,9 +406,10 @@ CODES: dict[str, Code] = _table(
         "warning",
         "tools are served otherwise",
         "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
-        "give the tools the names that are served, or compare: `toolgen verify {module}:{server}`",
+        "give a prefix in `[tool.toolgen.servers]`, or compare with what is served: `toolgen verify {object}`",
         "A server may serve the tools of another under a prefix, hide some, or change them. What a call does to tools that\n"
-        "are there is not followed: models that are told of them through this server know them by other names.",
+        "are there is not followed: models that are told of them through this server know them by other names.\n"
+        "`toolgen verify` is given the name that the server has in a module, or a call of a function that returns it.",
     ),
     Code(
         "TG227",
