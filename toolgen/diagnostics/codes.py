@@ -515,7 +515,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "schema is made by a method",
         "`{name}` makes its own JSON Schema in `{hook}`, which is not run",
-        "give the schema in `params`, or describe the type with `Annotated[…, WithJsonSchema(…)]`",
+        "give the schema in `params`, map the class in `type_map`, or write `Annotated[…, WithJsonSchema(…)]`",
         "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
         "toolgen runs none of the code it reads, so it cannot know the result.",
     ),
