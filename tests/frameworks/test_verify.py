@@ -13,6 +13,7 @@ from file_sides import installed
 from frameworks import FRAMEWORKS, Framework
 
 from toolgen.cli import cli
+from toolgen.frameworks import published
 
 SERVERS = [framework for framework in FRAMEWORKS if "mcp" in framework.name]
 CASES = [
@@ -51,6 +52,34 @@ def test_what_is_documented_is_no_difference(framework: Framework, case: str, ve
     called = CliRunner().invoke(cli, ["verify", "--calls", "60"])
     assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
     assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
+
+
+OTHERS = [
+    pytest.param(framework, case, id=f"{framework.name}-{case}")
+    for framework in FRAMEWORKS
+    if framework not in SERVERS and framework.name != "inspect-ai"
+    for case in framework.cases
+]
+MADE = f"""
+from runpy import run_path
+row_of = run_path({str(Path(published.__file__))!r})["row_of"]
+lists = [value if isinstance(value, (list, tuple)) else [value] for value in list(globals().values())]
+values = [each for some in lists for each in some]
+made = list({{id(value): value for value in values if row_of(value)}}.values())
+"""
+PLUGIN = """
+from semantic_kernel.functions import KernelPlugin
+plugins = [KernelPlugin.from_object("plugin", v) for v in list(globals().values()) if type(v).__module__ == __name__]
+"""
+
+
+@pytest.mark.network
+@pytest.mark.parametrize(("framework", "case"), OTHERS)
+def test_the_objects_of_each_framework_are_asked(framework: Framework, case: str, verify: Verify) -> None:
+    source = (framework.path / f"{case}.py").read_text(encoding="utf-8")
+    result = verify(framework, source + PLUGIN * (framework.name == "semantic-kernel") + MADE, "server:made")
+    assert [line for line in result.stderr.splitlines() if "TG404" in line or "TG405" in line] == []
+    assert re.match(r"[1-9]\d* tools? verified", result.stdout)
 
 
 SERVER = """\

@@ -80,10 +80,13 @@ THIRD_PARTY = {
     "click": "cli",
     "crewai": "frameworks",
     "docstring_parser": "syntax",
+    "google": "frameworks",
     "jinja2": "emit",
     "jsonschema": "types",
+    "livekit": "frameworks",
     "pydantic": "verify",
     "referencing": "types",
+    "semantic_kernel": "frameworks",
     "smolagents": "frameworks",
 }
 """Each dependency, and the one layer that knows it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from toolgen.cli.project import config_option, planned
-from toolgen.cli.report import FAILURE, exit_code, report
+from toolgen.cli.report import CLEAN, FAILURE, FINDINGS, exit_code, report
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.render import counted
@@ -24,9 +24,9 @@ _STALE: Mapping[State, str] = {"created": "there is no manifest", "changed": "th
 
 
 def _references(_: click.Context, __: click.Parameter, names: Sequence[str]) -> Sequence[str]:
-    for name in names:
+    for name in (one.removesuffix("()") for one in names):
         if not all(part.isidentifier() for side in name.split(":") for part in side.split(".")) or name.count(":") != 1:
-            raise click.BadParameter(f"`{name}` is no `module:object`, such as `app.server:mcp`")
+            raise click.BadParameter(f"`{name}` is no `module:object`, such as `app.server:mcp` or `app.main:make()`")
     return names
 
 
@@ -56,7 +56,7 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
     configuration names, it imports each tool, lets pydantic derive its schemas, and reports every difference.
 
     With servers, toolkits or agents, such as app.server:mcp, it asks their frameworks for the tools that they publish:
-    names, descriptions and schemas.
+    names, descriptions and schemas. A function that makes one is called: 'app.server:create()'.
     """
     if objects and (names or calls):
         raise click.UsageError("--tool and --calls are for functions: objects are asked for all their tools")
@@ -76,7 +76,15 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         return FAILURE
     report(found.diagnostics, config.root)
     click.echo(_summary(found))
-    return exit_code(found.diagnostics)
+    return exit_code(found.diagnostics) or _unmet(found, names)
+
+
+def _unmet(found: Verification, names: Sequence[str]) -> int:
+    """The exit code where nothing is wrong: a tool that is asked for by name, or one at all, has to be verified."""
+    if not found.unverified or (found.verified and not names):
+        return CLEAN
+    click.echo(f"exit code {FINDINGS}: what was to be verified was not compared", err=True)
+    return FINDINGS
 
 
 def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
@@ -96,10 +104,11 @@ def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]
 
 
 def _summary(found: Verification) -> str:
-    """`12 tools verified, 3 not (2 nested in a function, 1 declared by hand)`."""
+    """`12 tools verified, 1 differs, 3 not compared (2 nested in a function, 1 declared by hand)`."""
     calls = f", {counted(found.calls, 'call')} compared" if found.calls else ""
-    verified = f"{counted(found.verified, 'tool')} verified{calls}"
+    differ = f", {found.different:,} {'differs' if found.different == 1 else 'differ'}" if found.different else ""
+    verified = f"{counted(found.verified, 'tool')} verified{differ}{calls}"
     if not found.unverified:
         return verified
     reasons = ", ".join(f"{number:,} {reason}" for reason, number in sorted(found.unverified.items()))
-    return f"{verified}, {found.unverified.total():,} not ({reasons})"
+    return f"{verified}, {found.unverified.total():,} not compared ({reasons})"

@@ -406,9 +406,10 @@ CODES: dict[str, Code] = _table(
         "warning",
         "tools are served otherwise",
         "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
-        "give the tools the names that are served, or compare: `toolgen verify {module}:{server}`",
+        "give a prefix in `[tool.toolgen.servers]`, or compare with what is served: `toolgen verify {object}`",
         "A server may serve the tools of another under a prefix, hide some, or change them. What a call does to tools that\n"
-        "are there is not followed: models that are told of them through this server know them by other names.",
+        "are there is not followed: models that are told of them through this server know them by other names.\n"
+        "`toolgen verify` is given the name that the server has in a module, or a call of a function that returns it.",
     ),
     Code(
         "TG227",
@@ -514,7 +515,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "schema is made by a method",
         "`{name}` makes its own JSON Schema in `{hook}`, which is not run",
-        "give the schema in `params`, or describe the type with `Annotated[…, WithJsonSchema(…)]`",
+        "give the schema in `params`, map the class in `type_map`, or write `Annotated[…, WithJsonSchema(…)]`",
         "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
         "toolgen runs none of the code it reads, so it cannot know the result.",
     ),

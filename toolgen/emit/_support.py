@@ -485,6 +485,8 @@ class Dispatcher(Generic[Name, Context]):
         bound.update(named)
         if unknown := bound.keys() - self._owners.keys():
             raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
+        for name, found in bound.items():
+            self._check_annotated(name, found)
         self._context = context
         self._instances.update(bound)
         self._functions.clear()
@@ -766,8 +768,25 @@ class Dispatcher(Generic[Name, Context]):
         owners = [owner for owner, place in self._owners.items() if place in places]
         owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
         if not owned:
-            raise TypeError(f"no tool belongs to a {type(instance).__name__}")
+            kind = type(instance).__name__
+            if {name for name, _ in _held(instance)}.intersection(self._tools):
+                raise TypeError(f"what a {kind} has is found without being bound")
+            raise TypeError(f"no tool belongs to a {kind}")
         return owned
+
+    def _check_annotated(self, name: str, found: object) -> None:
+        """See that a function has the annotations by which pydantic is to validate."""
+        from inspect import unwrap
+
+        tool = None if self._owners[name] else self._tools.get(name)
+        if tool is None or not tool.by_pydantic or tool.model:
+            return
+        if tool.function_at:
+            found = _unwrapped(name, tool, found, None)
+        function: Any = unwrap(getattr(found, "func", found))  # type: ignore[arg-type]
+        if getattr(function, "__qualname__", "") != tool.qualname:
+            read = f"{tool.module}:{tool.qualname}"
+            raise TypeError(f"{name} is validated as {read} is annotated: bind that")
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
@@ -778,7 +797,8 @@ class Dispatcher(Generic[Name, Context]):
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
         """The tools that need an owner and have this name in their server."""
-        known = self._tools.items()
+        named = (key for key in self._tools if key.endswith(name))
+        known = ((key, self._tools[key]) for key in named)
         found = [t for key, t in known if t.owner and (t.served or key) == name]
         qualname = str(getattr(function, "__qualname__", ""))
         return [t for t in found if len(found) == 1 or qualname.startswith(t.qualname)]
@@ -901,7 +921,7 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
             if name in given:
                 at = ((), key) if key else ()
                 validate = _validator(getattr(function, "__func__", function), name)
-                given[name] = _by_pydantic(validate, name, given[name], at, faults)
+                given[name] = _by_pydantic(validate, given[name], at, faults)
 
     return validated
 
@@ -914,7 +934,7 @@ def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
         if faults:
             return
         whole = {names.get(name, name): value for name, value in given.items()}
-        made = adapted(model.__name__, model, whole, (), faults)
+        made = adapted(model, whole, (), faults)
         fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
         given.clear()
         given.update({name: fields[name] for name in names if name in fields})
@@ -923,13 +943,13 @@ def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
 
 
 def _by_pydantic(
-    validate: Callable[[Any], Any], name: str, value: Any, at: Path, faults: Faults
+    validate: Callable[[Any], Any], value: Any, at: Path, faults: Faults
 ) -> Any:
     """What pydantic makes of an argument."""
     try:
         return validate(value)
     except ValueError as error:
-        return _refusals(error, name, at, faults)
+        return _refusals(error, value, at, faults)
 
 
 @cache
@@ -1074,7 +1094,7 @@ def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, 
             value = defaults[key] = field.get_default(call_default_factory=True)
             if field.validate_default:
                 validate = _validator(function, key)
-                defaults[key] = _by_pydantic(validate, key, value, ((), key), faults)
+                defaults[key] = _by_pydantic(validate, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
     if faults:
@@ -1658,15 +1678,15 @@ def validated(model: Any, value: Any, at: Path, faults: Faults) -> Any:
     try:
         return model.model_validate(value)
     except ValueError as error:
-        return _refusals(error, model.__name__, at, faults)
+        return _refusals(error, value, at, faults)
 
 
-def adapted(name: str, kind: Any, value: Any, at: Path, faults: Faults) -> Any:
+def adapted(kind: Any, value: Any, at: Path, faults: Faults) -> Any:
     """A value of one of pydantic's own types."""
     try:
         return _adapter(kind).validate_python(value)
     except ValueError as error:
-        return _refusals(error, name, at, faults)
+        return _refusals(error, value, at, faults)
 
 
 @cache
@@ -1674,14 +1694,25 @@ def _adapter(kind: Any) -> Any:
     return load("pydantic", "TypeAdapter")(kind)
 
 
-def _refusals(error: Any, name: str, at: Path, faults: Faults) -> None:
+def _refusals(error: Any, value: Any, at: Path, faults: Faults) -> None:
     """The faults that pydantic found in a value."""
     for fault in error.errors():
-        place = at
-        for key in fault["loc"]:
-            place = place, key
-        expected = f"a valid {name} ({fault['msg']})"
-        faults.add(place, expected, fault["input"])
+        is_missing = fault["type"] == "missing"
+        place = _place(at, fault["loc"], value, is_missing)
+        got = ABSENT if is_missing else fault["input"]
+        faults.add(place, f"a valid value ({fault['msg']})", got)
+
+
+def _place(at: Path, keys: tuple[Any, ...], value: Any, is_missing: bool) -> Path:
+    """Where in `value` the keys lead, which may name members of unions, too."""
+    for number, key in enumerate(keys, 1):
+        try:
+            value = value[key]
+        except (LookupError, TypeError):
+            if not is_missing or number < len(keys):
+                continue
+        at = at, key
+    return at
 
 
 def first(

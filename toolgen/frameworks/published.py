@@ -20,14 +20,15 @@ Published = dict[str, Any]
 class Row(NamedTuple):
     """Objects of `classes`, or of classes below them, of a `package`.
 
-    They hold `tools`, which are objects of this table or lists of such, or are one tool, of which is `told`.
+    They hold `tools`, which are objects of this table or lists of such, or are one tool, of which is `told`, or a list
+    of tools, of each of which is.
     """
 
     dialect: str
     package: str
     classes: str
     tools: Callable[[Any], Any] | None = None
-    told: Callable[[Any], tuple[Any, ...]] | None = None
+    told: Callable[[Any], Any] | None = None
 
 
 def published(value: Any) -> Iterator[Published]:
@@ -42,7 +43,9 @@ def published(value: Any) -> Iterator[Published]:
     if row is None:
         raise TypeError(f"a {type(value).__name__} is no server, toolkit or tool of a framework that toolgen can ask")
     if row.told:
-        yield dict(zip(("name", "description", "input", "output"), row.told(value)), dialect=row.dialect, release="")  # noqa: B905
+        told = row.told(value)
+        for one in told if isinstance(told, list) else [told]:
+            yield dict(zip(("name", "description", "input", "output"), one), dialect=row.dialect, release="")  # noqa: B905
     elif row.tools:
         release = str(getattr(sys.modules.get(row.package), "__version__", "")).partition(".")[0]
         source = {"dialect": row.dialect, "release": f"{row.dialect} {release}"}
@@ -117,6 +120,55 @@ def _of_crewai(tool: Any) -> tuple[Any, ...]:
     return sanitize_tool_name(tool.name), description, tool.args_schema.model_json_schema()
 
 
+def _of_ag2(tool: Any) -> tuple[Any, ...]:
+    function = tool.schema.function
+    return function.name, function.description, function.parameters
+
+
+def _of_autogen(tool: Any) -> tuple[Any, ...]:
+    return tool.schema["name"], tool.schema["description"], tool.schema["parameters"]
+
+
+def _of_google(declared: Any) -> tuple[Any, ...]:
+    sent = declared.model_dump(mode="json", exclude_none=True)
+    schema = sent.get("parameters_json_schema") or sent.get("parameters", {})
+    return sent["name"], sent.get("description"), schema
+
+
+def _of_gemini(config: Any) -> list[tuple[Any, ...]]:
+    """Functions as the Gemini API takes them; what else is in a configuration is no function of the project."""
+    from google.genai.types import FunctionDeclaration
+
+    declare = FunctionDeclaration.from_callable_with_api_option
+    functions = filter(inspect.isroutine, config.tools or ())
+    return [_of_google(declare(callable=one, api_option="GEMINI_API")) for one in functions]
+
+
+def _of_lagent(action: Any) -> list[tuple[Any, ...]]:
+    """Each method that `tool_api` marks, with its parameters as JSON Schema has them."""
+    described = action.description.get("api_list", [action.description])
+    return [(one["name"], one["description"], _of_parameters(one)) for one in described]
+
+
+def _of_parameters(described: Any) -> dict[str, Any]:
+    properties = {each["name"]: {key: each[key] for key in each if key != "name"} for each in described["parameters"]}
+    return {"type": "object", "properties": properties, "required": described["required"]}
+
+
+def _of_livekit(tool: Any) -> tuple[Any, ...]:
+    from livekit.agents.llm.utils import build_legacy_openai_schema  # type: ignore[import-not-found]
+
+    return _of_openai(build_legacy_openai_schema(tool))
+
+
+def _of_semantic_kernel(function: Any) -> tuple[Any, ...]:
+    """Without the name of the plugin, which stands before that of the function where a model is told of it."""
+    from semantic_kernel.connectors.ai import function_calling_utils as calling  # type: ignore[import-not-found]
+
+    sent = calling.kernel_function_metadata_to_function_call_format(function.metadata)["function"]
+    return function.name, sent["description"], sent["parameters"]
+
+
 def _of_metadata(tool: Any) -> tuple[Any, ...]:
     return tool.metadata.name, tool.metadata.description, tool.metadata.get_parameters_dict()
 
@@ -150,4 +202,21 @@ ROWS = (
     Row("crewai", "crewai", "BaseTool", told=_of_crewai),
     Row("camel", "camel", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
     Row("camel", "camel", "FunctionTool", told=lambda tool: _of_openai(tool.get_openai_tool_schema())),
+    Row("ag2", "ag2", "FunctionTool", told=_of_ag2),
+    Row("ag2", "ag2", "Agent Toolkit", lambda holder: holder.tools),
+    Row(
+        "agent-framework",
+        "agent_framework",
+        "FunctionTool",
+        told=lambda tool: (tool.name, tool.description, tool.parameters()),
+    ),
+    Row("autogen", "autogen_core", "BaseTool", told=_of_autogen),
+    Row("google-adk", "google", "BaseTool", told=lambda tool: _of_google(tool._get_declaration())),
+    Row("google-adk", "google", "LlmAgent", lambda agent: agent.canonical_tools()),
+    Row("google-genai", "google", "GenerateContentConfig", told=_of_gemini),
+    Row("lagent", "lagent", "BaseAction", told=_of_lagent),
+    Row("livekit", "livekit", "FunctionTool", told=_of_livekit),
+    Row("livekit", "livekit", "Agent", lambda agent: agent.tools),
+    Row("semantic-kernel", "semantic_kernel", "KernelPlugin", lambda plugin: plugin.functions),
+    Row("semantic-kernel", "semantic_kernel", "KernelFunction", told=_of_semantic_kernel),
 )

@@ -273,8 +273,13 @@ class AnnotationParser:
         return Unknown(self.expression.text)
 
     def named_class(self, symbol: Defined, node: ast.expr, arguments: Arguments = ()) -> TypeExpr:
-        type_ = self.reader.class_named(symbol, arguments)
-        return self.problem("TG303", node, name=ast.unparse(node)) if isinstance(type_, Unknown) else type_
+        with self.reader.diagnostics.captured() as found:
+            type_ = self.reader.class_named(symbol, arguments)
+        self.reader.diagnostics += found
+        if not isinstance(type_, Unknown):
+            return type_
+        has_schema = any(one.code == "TG312" for one in found)
+        return Unknown(self.expression.text) if has_schema else self.problem("TG303", node, name=ast.unparse(node))
 
     # -- subscripts -------------------------------------------------------------------------------------------
 

@@ -20,11 +20,24 @@ from toolgen.verify.verification import Verification, differs, failed, place
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
 
-_REWRITING = frozenset({"agno", "camel", "llama-index", "openai-agents", "smolagents", "strands"})
+_REWRITING = frozenset(
+    {
+        "agno",
+        "camel",
+        "google-genai",
+        "lagent",
+        "llama-index",
+        "openai-agents",
+        "semantic-kernel",
+        "smolagents",
+        "strands",
+    }
+)
 """Dialects whose frameworks rewrite schemas: the names of the properties are what can be compared."""
 
 _SAID_OTHERWISE: Mapping[str, frozenset[str]] = {
     "mcp": frozenset({'/type: nothing, "string"'}),
+    "autogen": frozenset({"/additionalProperties", "/default", "/description"}),
     "fastmcp 2": frozenset({"/default", "/required", "/title", "/description"}),
 }
 """By dialect or its release, the keywords that a framework says otherwise, some with what both sides say."""
@@ -48,7 +61,7 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     answers = introspect(requests, place(manifest.tools, config), timeout).values()
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
-        return Verification(tuple(errors), 0, Counter())
+        return Verification(tuple(errors), 0, 0, Counter())
     ours = {tool.name: tool for tool in manifest.tools}
     skipped = {one.name for one in manifest.skipped} - ours.keys()
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published if tool["name"] not in skipped]
@@ -57,13 +70,15 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     absent = [tool for tool in manifest.tools if tool.name not in names]
     lost = [tool for tool in absent if tool.origin.dialect in dialects]
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
+    compared = [[*_compared(*pair)] for pair in both]
+    different = sum(map(bool, compared))
     diagnostics = [
-        *(found for pair in both for found in _compared(*pair)),
+        *(found for several in compared for found in several),
         *(_only(file, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
         *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
     ]
     others = Counter({"of other frameworks": len(absent) - len(lost)})
-    return Verification(tuple(diagnostics), len(both), +others)
+    return Verification(tuple(diagnostics), len(both) - different, different, +others)
 
 
 def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:

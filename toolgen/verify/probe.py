@@ -91,17 +91,19 @@ def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
     except UnreachableError as error:
         return {"unreachable": str(error)}
     except BaseException as error:  # importing may raise SystemExit, and anything else
-        if reason := NO_SCHEMA.get(str(getattr(error, "code", ""))):
+        reason = NO_SCHEMA.get(str(getattr(error, "code", "")))
+        if reason and tool["binding"] != "object":
             return {"unreachable": reason}
         return {"error": f"{type(error).__name__}: {error}".rstrip(": ")}
 
 
 def find(tool: dict[str, Any]) -> Any:
-    """What the qualified name of a tool means at run time."""
+    """What the qualified name of a tool or object means at run time, or what the function `name()` returns."""
     found: Any = importlib.import_module(tool["module"])
-    for part in tool["qualname"].split("."):
+    qualname = tool["qualname"].removesuffix("()")
+    for part in qualname.split("."):
         found = getattr(found, part)
-    return found
+    return found if qualname == tool["qualname"] else found()
 
 
 def declaration(found: Any) -> dict[str, Any]:

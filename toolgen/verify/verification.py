@@ -39,13 +39,14 @@ _WAYS_OUT: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """`verified` is the number of tools that were compared, `unverified` counts the others by the reason.
+    """`verified` is the number of tools that are what the manifest says, `different` of those that are not.
 
-    `calls` is the number of calls that were compared.
+    `unverified` counts those that were not compared by the reason, `calls` is the number of calls that were.
     """
 
     diagnostics: tuple[Diagnostic, ...]
     verified: int
+    different: int
     unverified: Counter[str]
     calls: int = 0
 
@@ -61,7 +62,7 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
     answers = introspect(requests, place(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
     unverified = +Counter({_NESTED: len(tools) - len(reachable)})
-    verified = compared = 0
+    verified = different = compared = 0
     for tool, request in zip(reachable, requests, strict=True):
         answer = answers[tool.name]
         if answer.error:
@@ -69,10 +70,12 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
         elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
         else:
-            verified += 1
+            found = [*_compared(tool, answer)]
+            different += bool(found)
+            verified += not found
             compared += len(request.calls)
-            diagnostics += _compared(tool, answer)
-    return Verification(tuple(diagnostics), verified, unverified, compared)
+            diagnostics += found
+    return Verification(tuple(diagnostics), verified, different, unverified, compared)
 
 
 def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:

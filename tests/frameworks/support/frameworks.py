@@ -77,18 +77,16 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("agno", ("agno>=3",), "asked", "agno", ("decorators", "toolkits")),
     Framework("llama-index", ("llama-index-core>=0.14",), "asked", "llama_index", ("calls", "specs")),
     Framework("camel", ("camel-ai>=0.2.80", "mcp<2"), "asked", "camel", ("calls", "toolkits")),
-    Framework("autogen", ("autogen-core>=0.7",), "autogen_tools", "autogen", ("calls", "classes")),
+    Framework("autogen", ("autogen-core>=0.7",), "asked", "autogen", ("calls", "classes")),
     Framework("haystack", ("haystack-ai>=3",), "asked", "haystack", ("decorators", "calls")),
     Framework("crewai", ("crewai>=1",), "asked", "crewai", ("decorators", "classes")),
     Framework("google-genai", ("google-genai>=3",), "google_genai_tools", "google_genai", ("lists",)),
-    Framework("ag2", ("ag2>=1",), "ag2_tools", "ag2", ("decorators",)),
-    Framework("livekit", ("livekit-agents>=1",), "livekit_tools", "livekit", ("decorators",)),
-    Framework(
-        "agent-framework", ("agent-framework-core>=1",), "agent_framework_tools", "agent_framework", ("decorators",)
-    ),
+    Framework("ag2", ("ag2>=1",), "asked", "ag2", ("decorators",)),
+    Framework("livekit", ("livekit-agents>=1",), "asked", "livekit", ("decorators",)),
+    Framework("agent-framework", ("agent-framework-core>=1",), "asked", "agent_framework", ("decorators",)),
     Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", ("decorators",)),
-    Framework("google-adk", ("google-adk>=2",), "google_adk_tools", "google_adk", ("calls",)),
-    Framework("lagent", ("lagent>=0.2.4", "cachetools"), "lagent_actions", "lagent", ("classes",)),
+    Framework("google-adk", ("google-adk>=2",), "asked", "google_adk", ("calls",)),
+    Framework("lagent", ("lagent>=0.2.4", "cachetools"), "asked", "lagent", ("classes",)),
 )
 
 IMPOSSIBLE: Mapping[tuple[str, tuple[int, int]], str] = {}

@@ -99,7 +99,7 @@ def test_the_same(toolgen: Toolgen, write: Write, source: str) -> None:
 def test_a_difference(toolgen: Toolgen, write: Write) -> None:
     write("@tool\ndef f(a: int = 1) -> int: 'F.'\nf.__defaults__ = (2,)\nf.__annotations__['return'] = str\n")
     result = toolgen("verify")
-    assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
+    assert (result.exit_code, result.stdout) == (1, "0 tools verified, 1 differs\n")
     first, second = [line for line in result.stderr.splitlines() if "TG404" in line]
     assert first == (
         "app/tools.py:3:5: TG404 the input schema of the tool `f` differs at `/properties/a/default`: "
@@ -173,7 +173,7 @@ def test_what_cannot_be_reached(toolgen: Toolgen, write: Write) -> None:
     result = toolgen("verify")
     assert result.exit_code == 0
     assert result.stdout == (
-        "1 tool verified, 3 not (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function, which `toolgen verify MODULE:SERVER` compares)\n"
+        "1 tool verified, 3 not compared (1 a int at run time, which does not say its function, 1 declared by hand, 1 nested in a function, which `toolgen verify MODULE:SERVER` compares)\n"
     )
 
 
@@ -195,7 +195,8 @@ SCHEMALESS = "with a class of which pydantic makes no schema"
 def test_what_pydantic_cannot_introspect(toolgen: Toolgen, write: Write, source: str, reason: str) -> None:
     write(source)
     result = toolgen("verify")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, f"0 tools verified, 1 not (1 {reason})\n", "")
+    assert (result.exit_code, result.stdout) == (1, f"0 tools verified, 1 not compared (1 {reason})\n")
+    assert result.stderr == "exit code 1: what was to be verified was not compared\n"
 
 
 def test_modules_that_import_each_other(toolgen: Toolgen, write: Write) -> None:
@@ -261,6 +262,14 @@ def test_one_tool(toolgen: Toolgen) -> None:
     assert (result.exit_code, result.stdout) == (0, "1 tool verified\n")
 
 
+def test_a_tool_that_is_asked_for_and_cannot_be_compared(toolgen: Toolgen, write: Write) -> None:
+    write("@tool\ndef seen(): 'S.'\ndef outer():\n    @tool\n    def inner(): 'I.'\n")
+    assert toolgen("verify").exit_code == 0
+    result = toolgen("verify", "--tool", "seen", "--tool", "inner")
+    assert (result.exit_code, result.stdout.partition(" (")[0]) == (1, "1 tool verified, 1 not compared")
+    assert result.stderr == "exit code 1: what was to be verified was not compared\n"
+
+
 @pytest.mark.usefixtures("built")
 def test_no_such_tool(toolgen: Toolgen) -> None:
     result = toolgen("verify", "--tool", "ad")
@@ -315,6 +324,7 @@ both = [find, buy]
     [
         ("", ["both"], []),
         ("", ["find", "buy"], []),
+        ("def ANY(): return both", ["ANY()"], []),
         ("", ["find"], ["TG407 the manifest has the tool `buy`, and `app.tools:find` has not"]),
         ("find.name = 'seek'", ["both"], [
             "TG407 `app.tools:both` has the tool `seek`, and the manifest has not",
@@ -347,16 +357,29 @@ def test_what_a_framework_publishes(
 def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Write) -> None:
     write(f"{ANTHROPIC}@tool\ndef own(a: int): 'O.'\n")
     result = toolgen("verify", "app.tools:both")
-    assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not (1 of other frameworks)\n")
+    assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not compared (1 of other frameworks)\n")
+
+
+ODD = """
+from pydantic_core import core_schema
+class Odd:
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source, handler): return core_schema.any_schema()
+"""
 
 
 def test_tools_that_are_left_out_by_name(toolgen: Toolgen, write: Write) -> None:
     root = write("")
     (root / "toolgen.toml").write_text('paths = ["app"]\non_error = "skip"\n')
-    write_again = f"{ANTHROPIC}class Odd: ...\n@beta_tool\ndef odd(a: Odd): 'O.'\nboth.append(odd)\n"
-    (root / "app" / "tools.py").write_text(write_again)
+    source = f"{ANTHROPIC}@beta_tool\ndef odd(a: Odd): 'O.'\nboth.append(odd)\n"
+    (root / "app" / "tools.py").write_text(f"{ODD}{source}")
     assert "left out: odd" in toolgen("build").stdout
-    assert toolgen("verify", "app.tools:find", "app.tools:buy").exit_code == 0
+    result = toolgen("verify", "app.tools:find", "app.tools:buy")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "2 tools verified\n", "")
+    (root / "app" / "tools.py").write_text(f"class Odd: ...\n{source}")
+    toolgen("build")
+    (failure,) = failures(toolgen("verify", "app.tools:find"))
+    assert failure.startswith("`app.tools:find` cannot be imported and introspected: PydanticSchemaGenerationError: ")
 
 
 @pytest.mark.parametrize(

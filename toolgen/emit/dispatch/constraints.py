@@ -39,6 +39,16 @@ _WORDS = {
     "array": "an array",
     "object": "an object",
 }
+_FORMATS = {
+    "date-time": "a time like 2026-01-31T09:30:00+01:00",
+    "date": "a date like 2026-01-31",
+    "time": "a time of day like 09:30:00",
+    "duration": "a duration like P1DT2H30M",
+    "uuid": "a UUID",
+    "email": "an email address",
+    "uri": "a URI",
+}
+"""What is said of a string of a format, as decoding it says where it is none."""
 _LONGEST_INLINE = 48
 _END = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m.*|\$", re.DOTALL)
 """The end of the text, and what has a `$` that is none. In Python `$` stands before a last line break as well."""
@@ -107,7 +117,7 @@ def words(type_: str, kept: Schema) -> str:
     phrase = _WORDS[type_]
     keywords = CONSTRAINTS.get("number" if type_ == "integer" else type_)
     if not keywords or keywords.isdisjoint(kept):
-        return phrase
+        return _FORMATS.get(str(kept.get("format")), phrase) if type_ == "string" else phrase
     if type_ in {"integer", "number"}:
         bounds = [f"{sign} {_number(kept[keyword])}" for keyword, (_, sign) in _BOUNDS.items() if keyword in kept]
         multiple = f"that is a multiple of {_number(kept['multipleOf'])}" if "multipleOf" in kept else ""

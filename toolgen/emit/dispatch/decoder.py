@@ -166,9 +166,8 @@ class Decoder:
         if isinstance(type_, LiteralOf):
             return self._literal(type_)
         if name_of(type_) in VALIDATED:
-            name = text(name_of(type_).rpartition(".")[2])
             kind = self._types.of(type_)
-            return _returned(call("_support.adapted", name, kind, "value", "at", "faults"))
+            return _returned(call("_support.adapted", kind, "value", "at", "faults"))
         if isinstance(type_, Generic) and is_fixed_tuple(type_):
             functions = collection("(", map(self.function, type_.arguments))
             return _returned(call("_support.fixed", "value", "at", "faults", functions))

@@ -45,11 +45,11 @@ class Document:
         self._types: dict[int, frozenset[str]] = {}
 
     def kept(self, schema: Json) -> Schema:
-        """The part of `schema` that is enforced; that of `true` and `false` is empty."""
+        """The part of `schema` that is enforced, with the `format` of a string; that of `true` and `false` is empty."""
         # The schema is kept beside its answer, so that no other one can get its identity.
         found = self._kept.get(id(schema))
         if found is None:
-            found = self._kept[id(schema)] = schema, enforced(schema) if isinstance(schema, dict) else {}
+            found = self._kept[id(schema)] = schema, _kept(schema) if isinstance(schema, dict) else {}
         return found[1]
 
     def target(self, reference: str) -> tuple[str, Json]:
@@ -181,3 +181,8 @@ def value_lists(schema: Schema) -> list[list[Json]]:
 def type_of(value: Json) -> str:
     """The JSON type of a value."""
     return _TYPE_OF.get(type(value), "object")
+
+
+def _kept(schema: Schema) -> Schema:
+    format_ = {"format": schema["format"]} if schema.get("type") == "string" and "format" in schema else {}
+    return enforced(schema) | format_

@@ -9,10 +9,10 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks.dialect import ServedTools
-from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parsed, whole_span
 from toolgen.tools.declarations.roots import site_of
+from toolgen.tools.declarations.servers import server as server_of
 
 
 def told(module: Module, names: Names, markers: ToolMarkers) -> Iterator[Diagnostic]:
@@ -25,7 +25,9 @@ def told(module: Module, names: Names, markers: ToolMarkers) -> Iterator[Diagnos
                 decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
                 marker = markers.decorator(decorator, site_of(called, module)) if dialects else None
                 if marker is not None and marker.dialect in dialects:
-                    yield _diagnostic(node, whole_span(called.call, module.path), module)
+                    given = site_of(called, module)
+                    details = {"call": ast.unparse(node), "object": _object(server_of(server, given, names), module)}
+                    yield diagnose("TG226", whole_span(called.call, module.path), **details)
 
 
 def _may_change(call: ast.Call, method: str, served: ServedTools) -> bool:
@@ -34,6 +36,8 @@ def _may_change(call: ast.Call, method: str, served: ServedTools) -> bool:
     return method in served.methods or (renaming is not None and (len(call.args) > 1 or not renaming.isdisjoint(given)))
 
 
-def _diagnostic(call: ast.Call, span: Span, module: Module) -> Diagnostic:
-    server = ast.unparse(call.func).rpartition(".")[0]
-    return diagnose("TG226", span, call=ast.unparse(call), module=module.name, server=server)
+def _object(reference: str, module: Module) -> str:
+    """What `toolgen verify` finds a server by: its name in a module, or a call of the function that makes it."""
+    place, is_local, _ = reference.partition(".<locals>")
+    is_reached = place and "." not in place.partition(":")[2]
+    return f"'{place}()'" if is_reached and is_local else place if is_reached else f"{module.name}:NAME"

@@ -43,9 +43,9 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     kind = kind_of(symbol, reader.names)
     if kind != "enum":
         report_unknown_bases(symbol, reader)
+    _refuse_hooks(symbol, reader)
     if kind is None:
         return None
-    _refuse_hooks(symbol, reader)
     report_creation(symbol, reader)
     spec = ClassSpec(
         name=symbol.name,

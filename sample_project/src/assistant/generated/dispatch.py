@@ -61,7 +61,7 @@ def _read_add_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("due")
     if value is not None:
         if type(value) is not str:
-            faults.add(((), "due"), "a string", value)
+            faults.add(((), "due"), "a time like 2026-01-31T09:30:00+01:00", value)
         else:
             given["due"] = _support.to_datetime(value, ((), "due"), faults)
     value = given.get("priority", _ABSENT)
@@ -138,7 +138,11 @@ def _read_list_tasks(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("due_before")
     if value is not None:
         if type(value) is not str:
-            faults.add(((), "due_before"), "a string", value)
+            faults.add(
+                ((), "due_before"),
+                "a time like 2026-01-31T09:30:00+01:00",
+                value,
+            )
         else:
             given["due_before"] = _support.to_datetime(
                 value,

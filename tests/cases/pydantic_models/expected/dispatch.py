@@ -122,7 +122,7 @@ def _check_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> No
         faults.add((at, "customer"), "a string", item)
     item = value.get("due", _ABSENT)
     if type(item) is not str:
-        faults.add((at, "due"), "a string", item)
+        faults.add((at, "due"), "a date like 2026-01-31", item)
     item = value.get("positions", _ABSENT)
     if type(item) is str:
         item = value["positions"] = _support.unpacked(item)

@@ -102,7 +102,7 @@ def _read_add_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("due")
     if value is not None:
         if type(value) is not str:
-            faults.add(((), "due"), "a string", value)
+            faults.add(((), "due"), "a time like 2026-01-31T09:30:00+01:00", value)
         else:
             given["due"] = _support.to_datetime(value, ((), "due"), faults)
     value = given.get("priority", _ABSENT)
@@ -149,7 +149,11 @@ def _read_everything(given: dict[str, Any], faults: _support.Faults) -> None:
         faults.names += len(value)
         for term, item in value.items():
             if type(item) not in _support.NUMBERS and type(item) is not str:
-                faults.add((((), "datetime"), term), "a number or a string", item)
+                faults.add(
+                    (((), "datetime"), term),
+                    "a number, a string or a UUID",
+                    item,
+                )
     else:
         faults.add(((), "datetime"), "an object", value)
     if not faults:
@@ -270,7 +274,7 @@ def _read_join(given: dict[str, Any], faults: _support.Faults) -> None:
             faults.add(((), "parts"), "an array", value)
     for key, value in given.items():
         if key not in {"separator", "parts"} and type(value) is not str:
-            faults.add(((), key), "a string", value)
+            faults.add(((), key), "a date like 2026-01-31", value)
     rest: dict[str, Any] = {}
     for key in [*given]:
         if key not in {"separator", "parts"}:
@@ -391,7 +395,7 @@ def _read_with_dashes(given: dict[str, Any], faults: _support.Faults) -> None:
 
 def _check_uuid(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if type(value) is not str:
-        faults.add(at, "a string", value)
+        faults.add(at, "a UUID", value)
 
 
 def _check_decimal(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -407,7 +411,7 @@ def _check_task(value: Any, at: _support.Path, faults: _support.Faults) -> None:
         faults.add((at, "text"), "a string", item)
     item = value.get("due")
     if item is not None and type(item) is not str:
-        faults.add((at, "due"), "a string or null", item)
+        faults.add((at, "due"), "a date like 2026-01-31 or null", item)
     item = value.get("parent")
     if type(item) is str:
         item = value["parent"] = _support.unpacked(item)
@@ -422,7 +426,7 @@ def _check_inner(value: Any, at: _support.Path, faults: _support.Faults) -> None
         return faults.add(at, "an object", value)
     item = value.get("when", _ABSENT)
     if type(item) is not str:
-        faults.add((at, "when"), "a string", item)
+        faults.add((at, "when"), "a date like 2026-01-31", item)
 
 
 def _check_point(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -454,7 +458,7 @@ def _check_a_very_long_name_of_a_class_that_stands_in_annotations(
     _check_point(item, (at, "point"), faults)
     item = value.get("when", _ABSENT)
     if type(item) is not str:
-        faults.add((at, "when"), "a string", item)
+        faults.add((at, "when"), "a date like 2026-01-31", item)
 
 
 def _check_everything_nested(
@@ -560,7 +564,11 @@ def _read_list_of_dict_of_str_and_date(
                 faults.names += len(item)
                 for label, entry in item.items():
                     if type(entry) is not str:
-                        faults.add(((at, index), label), "a string", entry)
+                        faults.add(
+                            ((at, index), label),
+                            "a date like 2026-01-31",
+                            entry,
+                        )
                     else:
                         item[label] = _support.to_date(
                             entry,

@@ -395,6 +395,11 @@ def test_nothing_else_can_be_bound(module: Any) -> None:
             module.bind(server)
 
 
+def test_a_server_of_functions_of_modules_needs_no_binding(module: Any) -> None:
+    with pytest.raises(TypeError, match=r"^what a list has is found without being bound$"):
+        module.bind([SimpleNamespace(name="fails", fn=abs)])
+
+
 def test_dispatchers_have_instances_of_their_own(module: Any) -> None:
     from app.tools import Agent, Counter
 

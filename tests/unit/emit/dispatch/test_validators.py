@@ -32,7 +32,7 @@ def inside(path):
 
 Inside = Annotated[str, AfterValidator(inside)]
 """
-OUTSIDE = '$.path: expected a valid path (Value error, it is outside of the root), got "/etc"'
+OUTSIDE = '$.path: expected a valid value (Value error, it is outside of the root), got "/etc"'
 
 
 @pytest.fixture(params=["", "from __future__ import annotations\n"], ids=["objects", "texts"])
@@ -149,8 +149,51 @@ def test_what_is_refused_is_told_with_its_path(raised: str, told: str, module: C
         "@tool('buy', 'B.')\ndef buy(order: Annotated[Order, Field(alias='the-order')]) -> None: ..."
     )
     assert faults(dispatch, "buy", {"the-order": {"keys": ["a"]}}) == [
-        f'$["the-order"].keys[0]: expected a valid order {told}, got "a"'
+        f'$["the-order"].keys[0]: expected a valid value {told}, got "a"'
     ]
+
+
+PETS = """
+class Cat(BaseModel):
+    kind: Literal['cat']
+    x: Annotated[int, AfterValidator(abs)]
+class Dog(BaseModel):
+    kind: Literal['dog']
+    ys: dict[str, int]
+@tool('feed', 'F.')
+def feed(
+    all: list[Annotated[Cat | Dog, Field(discriminator='kind')]] = [],
+    one: Annotated[int, AfterValidator(abs)] | Cat = 1,
+) -> None: ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"all": [{"kind": "cat", "x": "q"}]}, ['$.all[0].x: expected a valid value (Input should be a valid int']),
+        ({"all": [{"kind": "cat"}]}, ["$.all[0].x: expected a valid value (Field required), got nothing"]),
+        ({"all": [{"kind": "dog", "ys": {"a": "q"}}]}, ["$.all[0].ys.a: expected a valid value (Input should be"]),
+        ({"all": [{"kind": "bird"}]}, ["$.all[0]: expected a valid value (Input tag 'bird' found using"]),
+        ({"one": {"x": "q"}}, ["$.one: ", "$.one.kind: ", "$.one.x: "]),
+    ],
+)  # fmt: skip
+def test_a_path_has_no_members_of_unions(arguments: Any, told: list[str], module: Callable[[str], Any]) -> None:
+    found = faults(module(f"from typing import Literal\n{PETS}"), "feed", arguments)
+    assert [one[: len(start)] for one, start in zip(found, told, strict=True)] == told
+
+
+def test_a_function_that_is_bound_has_the_annotations_that_were_read(module: Callable[[str], Any]) -> None:
+    """The manifest says that pydantic validates: no other function would be given what its own annotations say."""
+    nested = indent(READ.format(decorator=DECORATOR, kind="", first=""), "    ")
+    dispatch = module(f"def make():\n{nested}\n    return read\n")
+    for other in (lambda path: path, partial(lambda path: path)):
+        with pytest.raises(TypeError, match=r"read is validated as app:make\.<locals>\.read is annotated: bind that"):
+            dispatch.bind(read=other)
+    import app  # type: ignore[import-not-found]
+
+    dispatch.bind(read=app.make())
+    assert faults(dispatch, "read", {"path": "/etc"}) == [OUTSIDE]
 
 
 @pytest.mark.parametrize("raised", ["KeyError('key')", "TypeError('type')", "ZeroDivisionError()"])
@@ -169,8 +212,8 @@ def test_what_gathers_arguments_has_their_paths(module: Callable[[str], Any]) ->
     dispatch = module("@tool('read', 'R.')\ndef read(*path: Inside, **others: Inside): return path, others")
     assert asyncio.run(dispatch.dispatch("read", {"path": ["a"], "b": "b"})) == (("root/a",), {"b": "root/b"})
     assert faults(dispatch, "read", {"path": ["a", "/b"], "c": "/c"}) == [
-        '$.path[1]: expected a valid path (Value error, it is outside of the root), got "/b"',
-        '$.c: expected a valid others (Value error, it is outside of the root), got "/c"',
+        '$.path[1]: expected a valid value (Value error, it is outside of the root), got "/b"',
+        '$.c: expected a valid value (Value error, it is outside of the root), got "/c"',
     ]
 
 
@@ -233,10 +276,10 @@ def copy(source, times):
     assert asyncio.run(dispatch.dispatch("copy", {"source": "a"})) == ("root/a", 2)
     assert asyncio.run(dispatch.dispatch("copy", {"path": "a", "times": "3"})) == ("root/a", 3)
     assert faults(dispatch, "copy", {"source": "/etc"}) == [
-        '$.source: expected a valid Copy (Value error, it is outside of the root), got "/etc"'
+        '$.source: expected a valid value (Value error, it is outside of the root), got "/etc"'
     ]
     assert faults(dispatch, "copy", {"source": "a", "times": 6}) == [
-        "$: expected a valid Copy (Value error, too often), got an object of size 2"
+        "$: expected a valid value (Value error, too often), got an object of size 2"
     ]
 
 

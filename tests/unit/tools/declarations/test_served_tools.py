@@ -47,3 +47,18 @@ def test_changes_of_what_is_served_are_told(analyse: Analyse, call: str, is_told
     analysis = analyse({"server.py": SERVERS.format(call=call)})
     assert [tool.name for tool in analysis.manifest.tools] == ["listed"]
     assert [found.code for found in analysis.diagnostics] == ["TG226"] * is_told
+
+
+@pytest.mark.parametrize(
+    ("source", "object_"),
+    [
+        ('main.mount(orders, namespace="o")', "server:main"),
+        ('def build():\n    main.mount(orders, namespace="o")', "server:main"),
+        ('def build():\n    new = FastMCP()\n    new.mount(orders, namespace="o")\n    return new', "'server:build()'"),
+        ('def build(server: FastMCP): server.mount(orders, namespace="o")', "server:NAME"),
+        ("class A:\n    def go(self):\n        new = FastMCP()\n        new.mount(orders, 'o')", "server:NAME"),
+    ],
+)
+def test_the_way_out_names_what_verify_finds(analyse: Analyse, source: str, object_: str) -> None:
+    (found,) = analyse({"server.py": SERVERS.format(call=source)}).diagnostics
+    assert found.help.endswith(f"`toolgen verify {object_}`")

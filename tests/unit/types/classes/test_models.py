@@ -72,6 +72,16 @@ def test_what_is_not_known(analyse: Analyse, body: str, expected: tuple[str, int
     assert found(analyse({"tools.py": source})) == [expected]
 
 
+@pytest.mark.parametrize("bases", ["", "(str)", "(list)"])
+@pytest.mark.parametrize("annotation", ["M", "M | str", "list[M]"])
+def test_a_class_of_any_kind_may_make_its_schema(analyse: Analyse, bases: str, annotation: str) -> None:
+    """In a union it is no member without a schema."""
+    method = "    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): ...\n"
+    tool = TOOL.replace("x: M", f"x: {annotation}")
+    (only,) = analyse({"tools.py": f"{HEADER}class M{bases}:\n{method}{tool}"}).diagnostics
+    assert (only.code, only.span.line) == ("TG312", 6)
+
+
 HOOK = f"""{HEADER}
 class M(BaseModel):
     @classmethod

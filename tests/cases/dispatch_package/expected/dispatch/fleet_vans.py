@@ -43,7 +43,7 @@ def _read_register_van(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("since")
     if value is not None:
         if type(value) is not str:
-            faults.add(((), "since"), "a string", value)
+            faults.add(((), "since"), "a date like 2026-01-31", value)
         else:
             given["since"] = _support.to_date(value, ((), "since"), faults)
     if not given.keys() <= _REGISTER_VAN_NAMES:

@@ -40,7 +40,7 @@ def _read_plan_route(given: dict[str, Any], faults: _support.Faults) -> None:
     value = given.get("order")
     if value is not None:
         if type(value) is not str:
-            faults.add(((), "order"), "a string", value)
+            faults.add(((), "order"), "a UUID", value)
         else:
             given["order"] = _TO_UUID(value, ((), "order"), faults)
     if not given.keys() <= _PLAN_ROUTE_NAMES:
