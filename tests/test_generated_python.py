@@ -6,6 +6,7 @@ case `typed_calls` uses its dispatch module as well: type checkers find fault wi
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -57,9 +58,9 @@ LINTERS: Mapping[str, Sequence[str]] = {
 }
 TYPE_CHECKERS: Mapping[str, Sequence[str]] = {
     "mypy": ("-m", "mypy", "--strict", "--config-file=", "--cache-dir=/dev/null", "--follow-imports=silent"),
-    "pyright": ("-m", "pyright", "--pythonpath", sys.executable),
+    "pyright": ("-m", "pyright", "--pythonpath", sys.executable, "--project", "strict.json"),
 }
-"""Each checker without configuration, as arguments of Python; the files follow."""
+"""Each checker without configuration, as arguments of Python; the files follow, or are in the configuration."""
 
 ERROR = re.compile(r"^\s*(\S+\.py):(\d+)\b.*? error: ", re.MULTILINE)
 Place: TypeAlias = tuple[Path, int]
@@ -153,6 +154,8 @@ def wrong(path: Path) -> Iterator[Place]:
 @pytest.mark.parametrize("arguments", TYPE_CHECKERS.values(), ids=TYPE_CHECKERS)
 def test_type_checkers_refuse_wrong_calls_alone(arguments: Sequence[str], root: Path, modules: Sequence[str]) -> None:
     calls = [root / "typed_calls" / "desk" / name for name in ("uses.py", "misuses.py")]
-    found = said(root, arguments, [*modules, *map(str, calls)])
+    paths = [*modules, *(path.relative_to(root).as_posix() for path in calls)]
+    (root / "strict.json").write_text(json.dumps({"include": paths, "strict": modules}), "utf-8")
+    found = said(root, arguments, [] if "strict.json" in arguments else paths)
     refused = {(root / path, int(line)) for path, line in ERROR.findall(found)}
     assert refused == {place for path in calls for place in wrong(path)}, found

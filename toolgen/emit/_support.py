@@ -1,6 +1,7 @@
 # Copied by `toolgen build`, the same in all projects; do not edit.
-# JSON has no type before it is read, so that pyright's strict mode cannot hold here.
-# pyright: basic
+# JSON has no type before it is read, which pyright's strict mode wants of each value.
+# pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false
+# pyright: reportUnknownVariableType=false, reportUnnecessaryIsInstance=false
 """What `dispatch.py`, the generated module beside this one, is built on.
 
 Errors, the dispatcher, and the helpers that check and decode what a model sent. Nothing
@@ -357,15 +358,14 @@ Reader: TypeAlias = Callable[[dict[str, Any], Faults], None]
 
 
 class Tool(NamedTuple):
-    """Where a tool is, the function that reads its arguments, and how it is called.
+    """Where a tool is, `module:qualname`, its reader, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several. `model` has all of them as its fields.
     `served` is the name that its server has for it, where that is another one.
     """
 
-    module: str
-    qualname: str
+    place: str
     read: Reader
     is_async: bool = False
     is_generator: bool = False
@@ -497,22 +497,20 @@ class Dispatcher(Generic[Name, Context]):
     ) -> Any:
         """Call a tool with Python values, by the names of its parameters.
 
-        Nothing is checked or decoded. `context` has what the caller supplies to tools,
-        by the names of the parameters. Raises what the tool raises.
+        Nothing is decoded, and nothing checked but by validators in types, which raise
+        InvalidArguments. `context` has what the caller supplies to tools, by the names
+        of the parameters. Raises what the tool raises.
 
         The tool's hooks, approval and timeout do not apply.
         """
         tool = self._found(name)
-        supplied = self._provided(name, tool, context, arguments)
-        return await self._result(tool, self._ready(name, tool, arguments, supplied))
+        return await self._result(tool, self._called(name, tool, arguments, context))
 
     def call_sync(
         self, name: Name, arguments: Mapping[str, Any], context: Context | None = None
     ) -> Any:
         """`call` for sync tools, without an event loop."""
-        tool = self._sync(name)
-        supplied = self._provided(name, tool, context, arguments)
-        return self._ready(name, tool, arguments, supplied)()
+        return self._called(name, self._sync(name), arguments, context)()
 
     async def dispatch(
         self,
@@ -681,11 +679,32 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
+        return _accepted(name, self._coded(name, tool, read), arguments)
+
+    def _coded(self, name: str, tool: Tool, read: Reader) -> Reader:
+        """A reader of the arguments of a tool, with the code in their types."""
         if tool.model:
-            read = _modelled(tool.by_pydantic, read, tool.model.type)
-        elif tool.by_pydantic:
-            read = _validating(tool, read, self._function(name, tool))
-        return _accepted(name, read, arguments)
+            return _modelled(tool.by_pydantic, read, tool.model.type)
+        if tool.by_pydantic:
+            return _validating(tool, read, self._function(name, tool))
+        return read
+
+    def _called(
+        self,
+        name: str,
+        tool: Tool,
+        arguments: Mapping[str, Any],
+        context: Context | None,
+    ) -> Callable[[], Any]:
+        """The call of a tool with Python values, which may be some of the supplied."""
+        supplied = self._provided(name, tool, context, arguments)
+        if tool.by_pydantic:
+            faults = Faults()
+            arguments = {k: v for k, v in arguments.items() if k not in tool.injected}
+            self._coded(name, tool, _nothing)(arguments, faults)
+            if faults:
+                raise InvalidArguments(name, faults)
+        return self._ready(name, tool, arguments, supplied)
 
     def _allowed(
         self, name: str, tool: Tool, supplied: Mapping[str, Any]
@@ -784,9 +803,10 @@ class Dispatcher(Generic[Name, Context]):
         if tool.function_at:
             found = _unwrapped(name, tool, found, None)
         function: Any = unwrap(getattr(found, "func", found))  # type: ignore[arg-type]
-        if getattr(function, "__qualname__", "") != tool.qualname:
-            read = f"{tool.module}:{tool.qualname}"
-            raise TypeError(f"{name} is validated as {read} is annotated: bind that")
+        if getattr(function, "__qualname__", "") != _qualname(tool):
+            raise TypeError(
+                f"{name} is validated as {tool.place} is annotated: bind that"
+            )
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
@@ -801,7 +821,9 @@ class Dispatcher(Generic[Name, Context]):
         known = ((key, self._tools[key]) for key in named)
         found = [t for key, t in known if t.owner and (t.served or key) == name]
         qualname = str(getattr(function, "__qualname__", ""))
-        return [t for t in found if len(found) == 1 or qualname.startswith(t.qualname)]
+        return [
+            t for t in found if len(found) == 1 or qualname.startswith(_qualname(t))
+        ]
 
     # -- running --------------------------------------------------------------------
 
@@ -865,7 +887,6 @@ def function_name(name: str) -> str:
 def _accepted(name: str, read: Reader, arguments: Arguments) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults = Faults()
-    faults.names = 0
     given: dict[str, Any]
     try:
         try:
@@ -882,6 +903,7 @@ def _accepted(name: str, read: Reader, arguments: Arguments) -> dict[str, Any]:
             # There is something unusual about it, which takes more than scanning.
             given = _object(arguments, faults)
         if not faults:
+            faults.names = len(given)
             read(given, faults)
             if type(arguments) is str and faults.names != arguments.count(":"):
                 _refuse_repetition(arguments, faults)
@@ -903,11 +925,16 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
         if tool.defaults:
             for key, value in _decoded(tool.defaults).items():
                 given.setdefault(key, value)
-            # Their names are not in the text, which is parsed once more then.
-            faults.names -= len(tool.defaults)
         tool.read(given, faults)
+        if tool.defaults:
+            # Their names are not in the text, which is parsed once more then.
+            faults.names = -1
 
     return read
+
+
+def _nothing(_given: dict[str, Any], _faults: Faults) -> None:
+    """The reader of what is read already."""
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
@@ -1295,10 +1322,14 @@ def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
     return function if owner is None else function.__get__(owner)
 
 
+def _qualname(tool: Tool) -> str:
+    return tool.place.partition(":")[2]
+
+
 def _loaded(name: str, tool: Tool) -> Any:
     """What a tool is in its module."""
     try:
-        return load(tool.module, tool.qualname)
+        return load(*tool.place.split(":"))
     except Exception as error:
         raise _failed(name, error) from error
 
@@ -1308,13 +1339,32 @@ def load(module: str, qualname: str) -> Any:
     return attrgetter(qualname)(import_module(module))
 
 
-def declared(function: Any, argument: str, *keys: str) -> Any:
-    """A function without a name, as the declaration of a tool has it."""
-    declaration = getattr(function, "__toolgen__", function)
-    found = getattr(declaration, argument)
+def imported(module: str, qualname: str, *inside: str) -> Callable[[object], Any]:
+    """What finds a function in a module, whatever object the tool belongs to.
+
+    One without a name is `inside` the declaration of the tool.
+    """
+    return lambda _: _declared(load(module, qualname), inside)
+
+
+def declared(*inside: str) -> Callable[[object], Any]:
+    """What finds a function without a name in the declaration of the tool itself."""
+    return lambda function: _declared(function, inside)
+
+
+def _declared(function: Any, inside: tuple[str, ...]) -> Any:
+    if not inside:
+        return function
+    argument, *keys = inside
+    found = getattr(getattr(function, "__toolgen__", function), argument)
     for key in keys:
         found = found[key]
     return found
+
+
+def method(name: str) -> Callable[[object], Any]:
+    """What finds a method of the object that the tool belongs to."""
+    return attrgetter(name)
 
 
 class Class:
@@ -1380,7 +1430,7 @@ def parse_texts(given: dict[str, Any], names: tuple[str, ...]) -> None:
             given[name] = None if value.strip() == "null" else unpacked(value)
 
 
-def unpacked(value: str) -> Any:
+def unpacked(value: Any) -> Any:
     """The array or object whose JSON text a model sent in its place."""
     try:
         decoded = _decoded(value)
@@ -1389,7 +1439,7 @@ def unpacked(value: str) -> Any:
     return decoded if isinstance(decoded, (list, dict)) else value
 
 
-def whole(value: float) -> float:
+def whole(value: Any) -> Any:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
     return int(value) if value.is_integer() else value
 

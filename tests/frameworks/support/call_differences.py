@@ -17,6 +17,7 @@ OTHERS = ("langchain", "crewai", "pydantic-ai", "openai-agents")
 PYDANTIC = "pydantic"
 """pydantic alone, which reads JSON: what tools of toolgen's own dialect are compared with."""
 OLD = "mcp 1.9"
+"""It is asked for the rows that name it alone."""
 ALL = (PYDANTIC, *MCP, *FASTMCP, *OTHERS)
 
 REFUSED = "refused"
@@ -142,12 +143,23 @@ ROWS = (
     Row("a parameter with an `alias`, which is in the schema", "v: Annotated[int, Field(alias='w')]", '{"w": 1}', "1", REFUSED,
         frameworks=(*MCP, *FASTMCP)),
     Row("positional-only parameters, which the framework gives by their names", "v: int, /", '{"v": 1}', "1", REFUSED,
-        frameworks=(*MCP, "langchain", "crewai")),
+        frameworks=(*MCP, "fastmcp 2", "fastmcp 3", "langchain", "crewai")),
     Row("`*args`, which the framework gives by its name", "*v: int", '{"v": [1]}', "(1,)", REFUSED,
         frameworks=(*MCP, "langchain")),
     Row("`*args`, which the framework leaves out", "*v: int", '{"v": [1]}', "(1,)", "()", frameworks=("crewai",)),
+    Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", REFUSED,
+        frameworks=(*MCP, "openai-agents")),
+    Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", "{'v': None}",
+        frameworks=("langchain",)),
+    Row("`**kwargs`, which the framework leaves out", "**v: int", '{"a": 1}', "{'a': 1}", "{}", frameworks=("crewai",)),
 )
 # fmt: on
+
+
+def row_of(row: Row, framework: str) -> Row | None:
+    """The row that tells of the call of `row` what is so for a framework."""
+    same_call = (one for one in ROWS if (one.parameter, one.arguments) == (row.parameter, row.arguments))
+    return next((one for one in same_call if framework in one.frameworks), None)
 
 
 def table() -> str:

@@ -52,7 +52,7 @@ class Bindings:
         """The entry of `tool` in the table of tools."""
         owner = _owner(tool)
         qualname = owner[1] if owner and owner[1] else tool.origin.qualname
-        arguments: list[Expression] = [text(tool.origin.module), text(qualname), reader]
+        arguments: list[Expression] = [text(f"{tool.origin.module}:{qualname}"), reader]
         arguments += [keyword(name, value) for name, value in (*self._place(tool, owner), *_guards(tool))]
         return lay_out(INDENT, f"{text(tool.name)}: ", call("_support.Tool", *arguments), ",")
 

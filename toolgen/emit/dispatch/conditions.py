@@ -13,6 +13,7 @@ from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.places import Place
 from toolgen.model.types import Json, Schema
 
+# Of `type(value) is list` type checkers conclude that nothing is known of the items.
 CLASSES = {"boolean": "bool", "integer": "int", "string": "str", "array": "list", "object": "dict"}
 _ALL_CONSTRAINTS = frozenset().union(*CONSTRAINTS.values())
 _PARTS = frozenset({"prefixItems", "required", "patternProperties", "propertyNames", "oneOf", "not"})
@@ -107,9 +108,9 @@ class Conditions:
         if name == "null":
             fails = f"{variable} is not None"
         elif name == "number":
-            fails = f"type({variable}) not in _support.NUMBERS"
+            fails = f"{variable}.__class__ not in _support.NUMBERS"
         else:
-            fails = f"type({variable}) is not {CLASSES[name]}"
+            fails = f"{variable}.__class__ is not {CLASSES[name]}"
         constraints = tests("number" if name == "integer" else name, kept, variable, self._module)
         return Condition(either(fails, *constraints), words(name, kept))
 
@@ -124,7 +125,7 @@ class Conditions:
         if found.fails is None:
             return ANYTHING
         is_of_type = "in _support.NUMBERS" if type_ == "number" else f"is {CLASSES[type_]}"
-        return Condition(both(f"type({place.variable}) {is_of_type}", found.fails), found.expected)
+        return Condition(both(f"{place.variable}.__class__ {is_of_type}", found.fails), found.expected)
 
 
 def has_parts(kept: Schema) -> bool:

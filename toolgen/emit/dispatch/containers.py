@@ -40,7 +40,8 @@ def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
 
 def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]:
     """The statements that check the object at `place`."""
-    lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts else []
+    # Those of the arguments are counted where these are decoded.
+    lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts and place.depth else []
     lines += validator.unless(validator.conditions.constraints("object", kept, place), place)
     properties, required = kept.get("properties", {}), kept.get("required", [])
     for name in dict.fromkeys((*properties, *required)):

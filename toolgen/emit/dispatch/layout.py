@@ -138,8 +138,20 @@ def lay_out_if(indent: str, test: Expression, body: list[str]) -> list[str]:
     if is_if and all(line.startswith(inner + INDENT) for line in body[1:]):
         joined = f"{indent}if {flat(test)} and {f'({condition})' if ' or ' in condition else condition}:"
         if len(joined) <= WIDTH:
-            return [joined, *(line.removeprefix(INDENT) for line in body[1:])]
+            return [joined, *_closed([line.removeprefix(INDENT) for line in body[1:]])]
     return [*lay_out(indent, "if ", test, ":"), *body]
+
+
+def _closed(lines: list[str]) -> list[str]:
+    """`lines` with what is in brackets of its own on the line of these, where it fits now and no comma keeps it."""
+    found: list[str] = []
+    for line in lines:
+        found.append(line)
+        opening, inner, closing = found[-3:] if len(found) > 2 else ("", "", "")
+        joined = f"{opening}{inner.strip()}{closing.strip()}"
+        if opening.endswith("(") and not inner.endswith(",") and closing.strip() == "):" and len(joined) <= WIDTH:
+            found[-3:] = [joined]
+    return found
 
 
 def lay_out_annotation(indent: str, before: str, type_: Expression, after: str = "") -> list[str]:

@@ -99,7 +99,7 @@ class Validator:
 
     def unless_of_type(self, type_: str, place: Place) -> list[str]:
         """The statements that leave a function with a fault where the value is not of `type_`."""
-        test = f"{place.indent}if type({place.variable}) is not {CLASSES[type_]}:"
+        test = f"{place.indent}if {place.variable}.__class__ is not {CLASSES[type_]}:"
         fault = self._fault("return faults.add", words(type_, {}), place, place.variable)
         return [test, *lay_out(place.indent + INDENT, "", fault)]
 
@@ -155,7 +155,7 @@ class Validator:
         return lines
 
     def _replace(self, class_: str, helper: str, place: Place) -> list[str]:
-        test = f"{place.indent}if type({place.variable}) is {class_}:"
+        test = f"{place.indent}if {place.variable}.__class__ is {class_}:"
         targets = f"{place.variable} = {place.slot} = " if place.slot else f"{place.variable} = "
         return [test, *lay_out(place.indent + INDENT, targets, call(helper, place.variable))]
 
@@ -169,10 +169,10 @@ class Validator:
         expected = []
         if len(cases) == 1 and others == ANYTHING and cases[0][1]:
             ((type_, body),) = cases
-            return lay_out_if(place.indent, f"type({place.variable}) is {CLASSES[type_]}", body)
+            return lay_out_if(place.indent, f"{place.variable}.__class__ is {CLASSES[type_]}", body)
         for type_, body in cases:
             expected.append(words(type_, {}))
-            lines.append(f"{place.indent}{'elif' if lines else 'if'} type({place.variable}) is {CLASSES[type_]}:")
+            lines.append(f"{place.indent}{'elif' if lines else 'if'} {place.variable}.__class__ is {CLASSES[type_]}:")
             lines += body or [f"{inner.indent}pass"]
         if others is None:
             return [*lines, f"{place.indent}else:", *self.fault(listing(expected), inner)]

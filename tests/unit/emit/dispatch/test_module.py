@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from difflib import ndiff
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import ClassSpec, EnumMember, Named
 
 Project = Callable[..., Any]
+APP = Origin("", "app", "f", "toolgen")
 
 # -- names ----------------------------------------------------------------------------------------------------
 
@@ -65,18 +67,37 @@ def test_packages_named_like_something_in_the_module_are_imported_under_another_
 
 @pytest.mark.parametrize("tools", [0, 1])
 def test_what_it_offers_depends_on_no_tool(load: Callable[..., Any], tool: Callable[..., ToolSpec], tools: int) -> None:
-    module = load(*[tool({}, "subject", origin=Origin("", "app", "subject", "toolgen"))] * tools)
+    module = load(*[tool({}, "subject", origin=APP)] * tools)
     assert all(getattr(module, name) is getattr(_support, name) for name in ERRORS)
     assert all(callable(getattr(module, name)) for name in FUNCTIONS)
     assert {"Context", "Dispatcher", "Instances", "ToolName", "tools"} <= {*vars(module)}
 
 
 def test_a_tool_adds_its_own_lines_alone(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:
-    origin = Origin("", "app", "f", "toolgen")
-    specs = [tool({"properties": {"a": {"type": "string"}}}, name, origin=origin) for name in ("one", "two", "three")]
+    specs = [tool({"properties": {"a": {"type": "string"}}}, name, origin=APP) for name in ("one", "two", "three")]
     counts = [len(generate(*specs[:number]).splitlines()) for number in (1, 2, 3)]
     assert counts[0] < 80
     assert counts[2] - counts[1] == counts[1] - counts[0] < 20
+
+
+def test_a_timeout_changes_the_entry_of_its_tool_alone(
+    generate: Callable[..., str], tool: Callable[..., ToolSpec]
+) -> None:
+    before, after = (
+        generate(tool({}, "one", origin=APP, timeout=timeout), tool({}, "two", origin=APP)).splitlines()
+        for timeout in (None, 3)
+    )
+    assert [line for line in ndiff(before, after) if line[0] in "+-"] == [
+        '-     "one": _support.Tool("app:f", _read_one),',
+        '+     "one": _support.Tool("app:f", _read_one, timeout=3),',
+    ]
+
+
+def test_a_tool_takes_nothing_from_what_is_there(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:
+    specs = [tool({}, name, origin=APP) for name in ("one", "two")]
+    before, after = (generate(*specs[:number]).splitlines() for number in (1, 2))
+    changes = ndiff(before, after)
+    assert [line for line in changes if line.startswith("-")] == ['- ToolName = Literal["one"]']
 
 
 def test_the_same_manifest_makes_the_same_text(generate: Callable[..., str], tool: Callable[..., ToolSpec]) -> None:

@@ -275,6 +275,7 @@ def copy(source, times):
     dispatch = project({"app.py": source})
     assert asyncio.run(dispatch.dispatch("copy", {"source": "a"})) == ("root/a", 2)
     assert asyncio.run(dispatch.dispatch("copy", {"path": "a", "times": "3"})) == ("root/a", 3)
+    assert dispatch.call_sync("copy", {"source": "a"}) == ("root/a", 2)
     assert faults(dispatch, "copy", {"source": "/etc"}) == [
         '$.source: expected a valid value (Value error, it is outside of the root), got "/etc"'
     ]
@@ -301,3 +302,18 @@ def test_a_model_whose_validators_cannot_run_is_an_error(source: str, tmp_path: 
     analysis = analyse(Config(root=tmp_path, output=""))
     found = [(one.code, text.splitlines()[one.span.line - 1].strip()) for one in analysis.diagnostics]
     assert found == [("TG225", model)]
+
+
+INJECTED = """
+@tool('read', 'R.')
+def read(path: Inside, db: Injected[str] = '', *, more: int = 0) -> str: return f'{path}{db}{more}'
+"""
+
+
+def test_calls_from_code_run_them(module: Callable[[str], Any]) -> None:
+    dispatch = module(INJECTED)
+    assert dispatch.call_sync("read", {"path": "a", "db": "x"}) == "root/ax0"
+    assert asyncio.run(dispatch.tools.read(path="a", more=1, db="x")) == "root/ax1"
+    with pytest.raises(dispatch.InvalidArguments) as caught:
+        dispatch.call_sync("read", {"path": "/etc"})
+    assert [*map(str, caught.value.faults)] == [OUTSIDE]
