@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 
 import click
 
 from toolgen.cli.report import CLEAN
+from toolgen.config.document import ConfigError
 from toolgen.config.reading import is_configured, load
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.model.span import Span
+from toolgen.reading import read
 
 _TOOLS = '''"""Tools for an agent: functions marked with @tool."""
 
@@ -36,17 +41,28 @@ def command() -> int:
     the generated files. What is there is kept.
     """
     folder = Path.cwd()
+    _stay_inside(folder, "pyproject.toml", "toolgen.toml", ".gitattributes")
     configured = [name for name in ("toolgen.toml", "pyproject.toml") if _configures(folder / name)]
     if configured:
         click.echo(f"kept {configured[0]}, which configures toolgen")
         output = load(folder).output
     else:
         source, output = "src" if (folder / "src").is_dir() else ".", "generated"
+        path = _first_tool(folder / source)
+        _stay_inside(folder, path.relative_to(folder).as_posix())
         click.echo(_configure(folder, _SETTINGS.format(paths=source)))
-        click.echo(_add_tool(folder, folder / source))
+        click.echo(_add_tool(folder, path))
     click.echo(_mark_as_generated(folder / ".gitattributes", output))
     click.echo("next: run `toolgen build`")
     return CLEAN
+
+
+def _stay_inside(folder: Path, *names: str) -> None:
+    """Raises ConfigError with TG010 for each of `names` that links lead out of `folder`."""
+    root = Path(os.path.realpath(folder))
+    outside = [name for name in names if root not in Path(os.path.realpath(folder / name)).parents]
+    if outside:
+        raise ConfigError(folder, [diagnose("TG010", Span(name)) for name in outside])
 
 
 def _configures(path: Path) -> bool:
@@ -57,7 +73,7 @@ def _configure(folder: Path, settings: str) -> str:
     """Add the configuration to `pyproject.toml`, or create `toolgen.toml` where there is none or it takes no table."""
     pyproject = folder / "pyproject.toml"
     if pyproject.is_file():
-        data = pyproject.read_bytes()
+        data = read(pyproject)
         added = _appended(data, f"\n{_HEADER}{settings}")
         if _has_tool_table(data + added):
             with pyproject.open("ab") as stream:
@@ -75,11 +91,14 @@ def _has_tool_table(data: bytes) -> bool:
         return False
 
 
-def _add_tool(folder: Path, source: Path) -> str:
-    """Create the first tool, in the package where there is only one."""
+def _first_tool(source: Path) -> Path:
+    """The file of the first tool, in the package where there is only one."""
     packages = [file.parent for file in source.glob("[!.]*/__init__.py") if file.parent.name != "tests"]
     home = packages[0] if len(packages) == 1 else source
-    path = home / ("agent_tools.py" if (home / "tools").is_dir() else "tools.py")  # a package hides its namesake
+    return home / ("agent_tools.py" if (home / "tools").is_dir() else "tools.py")  # a package hides its namesake
+
+
+def _add_tool(folder: Path, path: Path) -> str:
     shown = path.relative_to(folder).as_posix()
     if path.exists():
         return f"kept {shown}"
@@ -91,7 +110,7 @@ def _mark_as_generated(path: Path, output: str) -> str:
     """Tell git that the generated files are, and that their lines end alike on every system."""
     pattern = f'"{output}/**"' if " " in output else f"{output}/**"
     line = f"{pattern} linguist-generated=true text eol=lf"
-    data = path.read_bytes() if path.exists() else b""
+    data = read(path) if path.exists() else b""
     if line.encode() in data.splitlines():
         return f"kept {path.name}"
     with path.open("ab") as stream:

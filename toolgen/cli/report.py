@@ -13,6 +13,7 @@ import click
 
 from toolgen.diagnostics.diagnostic import Diagnostic, has_errors, has_warnings
 from toolgen.diagnostics.render import TextRenderer, counted, summary
+from toolgen.reading import read
 from toolgen.syntax.source import UndecodableError, decode
 
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
@@ -78,7 +79,7 @@ def _source_lines(root: Path) -> Callable[[str], list[str]]:
     @cache
     def lines(path: str) -> list[str]:
         try:
-            source = (root / path).read_bytes()
+            source = read(root / path)
         except OSError:
             return []
         try:

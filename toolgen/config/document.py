@@ -14,6 +14,7 @@ from typing import Any
 from toolgen.config.key_spans import KeyPath, key_spans
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
+from toolgen.reading import read as read_file
 
 
 class ConfigError(Exception):
@@ -78,7 +79,7 @@ def read(path: Path) -> Document:
     """The TOML file `path`. Raises ConfigError with TG001."""
     text = ""
     try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        text = read_file(path).decode("utf-8-sig").replace("\r\n", "\n")
         table = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(path.parent, [_unreadable(path.name, text, error)]) from error

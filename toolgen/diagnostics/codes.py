@@ -85,8 +85,9 @@ CODES: dict[str, Code] = _table(
         "error",
         "template fails",
         "the template `{template}` fails: {reason}",
-        "correct the template at this line",
-        "A template of the project is not valid Jinja, or uses a name that it is not given.",
+        "correct the template at this line, and put it into the project if it is elsewhere",
+        "A template of the project is not valid Jinja, uses a name that it is not given, or is no file of the project's: what a link\n"
+        "leads to outside of it would be published.",
     ),
     Code(
         "TG008",
@@ -105,6 +106,14 @@ CODES: dict[str, Code] = _table(
         "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.frameworks`",
         "An installed package says that it has a dialect, and that cannot be imported, is no `Dialect`, or fails when it\n"
         "is asked. What it would find is not known, so that nothing is written.",
+    ),
+    Code(
+        "TG010",
+        "error",
+        "link out of the project",
+        "this is a link that leads out of the project, and nothing is written through it",
+        "put the file or folder itself in its place, and run `toolgen init` again",
+        "`toolgen init` adds to files and creates them in the folder that it is run in, and nowhere else.",
     ),
     # -- 1: reading source ------------------------------------------------------------------------------------
     Code(
@@ -631,8 +640,9 @@ CODES: dict[str, Code] = _table(
         "error",
         "cannot write",
         "this path cannot be written: {reason}",
-        "correct its permissions, or set `output` to another folder",
-        "The operating system refused. Files are replaced one by one and only when all are ready, so none is half written.",
+        "correct its permissions, remove what stands in its place, or set `output` to another folder",
+        "The operating system refused, or what has the name of a generated file is no file: a device or pipe is never opened. Files are\n"
+        "replaced one by one and only when all are ready, so none is half written.",
     ),
     Code(
         "TG404",

@@ -44,7 +44,7 @@ class TextRenderer:
         return self._paint(printable(self.show(span.path)) + place, "1") + f": {text}"
 
     def _excerpt(self, span: Span) -> Iterator[str]:
-        lines = self.lines(span.path)
+        lines = self.lines(span.path) if span.line else ()
         if 0 < span.line <= len(lines):
             source, carets = excerpt(lines[span.line - 1], span.column - 1, span.width, self.width - len(_INDENT))
             yield _INDENT + source

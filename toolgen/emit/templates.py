@@ -37,14 +37,15 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
     Jinja's sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
     that does not exist and for each template in it that replaces none or does not compile.
     """
-    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2 import StrictUndefined
 
     from toolgen.emit.compiled import CompiledTemplates
+    from toolgen.emit.loading import Templates
 
     if folder and not folder.is_dir():
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
-        loader=FileSystemLoader([folder, _own_folder()] if folder else _own_folder()),
+        loader=Templates([*([folder] if folder else []), _own_folder()], root),
         autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -127,6 +128,8 @@ def _diagnostic(error: Exception, span: Span) -> Diagnostic:
         suggestion = "add the file, or remove `templates` from the configuration to use toolgen's own"
         return diagnose("TG006", span, template=error.name, folder=folder, suggestion=suggestion)
     reason = error.message if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
+    if isinstance(error, OSError):
+        reason = error.strerror
     return diagnose("TG007", span, template=name, reason=reason)
 
 

@@ -18,9 +18,12 @@ from toolgen.project.parallel import shared
 FEW_FILES = 16
 """Below this number a second process costs more than it saves."""
 
+_DECODER = json.JSONDecoder(object_pairs_hook=len)
+"""Keeps nothing of an object but how many members it has: the files are as large as all else in memory."""
+
 _READ: Mapping[str, Callable[[bytes], object]] = {
     ".py": lambda data: compile(data, "", "exec", dont_inherit=True),
-    ".json": json.loads,
+    ".json": lambda data: _DECODER.decode(data.decode()),
 }
 _FAULTS = (SyntaxError, ValueError, RecursionError, MemoryError)
 """What the compiler and the decoder raise."""

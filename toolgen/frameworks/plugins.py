@@ -23,6 +23,7 @@ from toolgen.frameworks.dialect import Describe, Dialect, DialectError
 from toolgen.frameworks.tables import Dialects
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.span import Span
+from toolgen.reading import read
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -107,4 +108,4 @@ def _entry_point_files() -> Iterator[bytes]:
             for name in names:
                 if name.endswith((".dist-info", ".egg-info")):
                     with suppress(OSError):
-                        yield Path(folder, name, "entry_points.txt").read_bytes()
+                        yield read(Path(folder, name, "entry_points.txt"))

@@ -64,8 +64,8 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
     """Compare `artifacts`, contents by their names in the folder `output` below `root`, with the disk; write nothing.
 
     A file that equals what would be written is adopted. The diagnostics name edited files (TG401; with `force` they
-    are replaced or deleted like all others), foreign ones (TG402) and what cannot be read (TG403). Raises ValueError
-    for a name that is not a path inside the folder.
+    are replaced or deleted like all others), foreign ones (TG402) and what cannot be read (TG403), or
+    that another build was at work meanwhile (TG411). Raises ValueError for a name that is not a path inside the folder.
     """
     if outside := [name for name in artifacts if not is_inside(name)]:
         raise ValueError(f"not inside the output folder: {outside}")
@@ -94,6 +94,8 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
         if file.state in _FAULTS:
             diagnostics.append(diagnose(_FAULTS[file.state], span))
         files.append(file)
+    if diagnostics and Written.of(folder) != written:
+        diagnostics = [diagnose("TG411", Span(output))]
     return Plan(root, output, tuple(files), tuple(in_order(diagnostics)), written)
 
 

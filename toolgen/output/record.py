@@ -7,14 +7,20 @@ work. Digests are of the text with line feeds alone, so that a checkout with oth
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from pathlib import Path
 from typing import NamedTuple, Self
+
+from toolgen import reading
 
 RECORD = "toolgen.sum"
 JOURNAL = ".toolgen.journal"
 """What a build is about to write. It is there from before the first file changes until the record is written: one that
 is found is of a build that was killed, whose files are toolgen's as those of the record are."""
+
+LARGEST = 200_000_000
+"""The bytes of a file in the folder: the manifest of 10,000 tools has 50 million."""
 
 _ENTRY = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
@@ -45,14 +51,14 @@ class Written(NamedTuple):
 def read(path: Path) -> bytes | None:
     """The bytes of a file, None where there is none. Raises OSError."""
     try:
-        return path.read_bytes()
+        return reading.read(path, LARGEST)
     except FileNotFoundError:
         return None
 
 
 def is_direct(path: Path) -> bool:
     """Whether no folder on the way to `path`, below one that is resolved, is a link."""
-    return path.parent.resolve() == path.parent
+    return os.path.realpath(path.parent) == str(path.parent)
 
 
 def normal(data: bytes) -> bytes:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from toolgen.reading import read
+
 
 def site_packages(python: str | None) -> list[Path]:
     """The folders of installed packages of the interpreter `python`, a path; by default of the one that runs.
@@ -47,7 +49,7 @@ def _mapped(source: str) -> Iterator[Path]:
 def _text(file: Path) -> str:
     """What stands in `file`; nothing where it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        return read(file).decode(errors="replace")
     except OSError:
         return ""
 

@@ -19,6 +19,7 @@ from toolgen.project.parallel import nothing, shared
 from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
 from toolgen.project.walk import SourceFile
+from toolgen.reading import read
 from toolgen.syntax.aliases import aliases
 from toolgen.syntax.conditions import Target
 from toolgen.syntax.contents import Contents
@@ -116,10 +117,10 @@ class ModuleLoader:
 
     def _parse_file(self, file: SourceFile, needles: Needles, source: bytes | None) -> _Parsed:
         try:
-            read = Path(file.absolute).read_bytes() if source is None else source
+            found = read(file.absolute, self._config.max_file_size) if source is None else source
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
-        return self._parse(read, file.path, needles)
+        return self._parse(found, file.path, needles)
 
     def _parse(self, source: bytes, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
@@ -137,9 +138,7 @@ class ModuleLoader:
     def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            if file.stat().st_size > self._config.max_file_size:
-                return None
-            parsed = self._parse(file.read_bytes(), path, self._words)
+            parsed = self._parse(read(file, self._config.max_file_size), path, self._words)
         except OSError:
             return None
         if file.is_relative_to(self._config.root):

@@ -14,7 +14,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.project.walk import SourceFile
 
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _LEAST = 3
 """How many letters needles must have in common to be searched for by these."""
 _PLACES = (

@@ -124,3 +124,41 @@ def test_git_knows_the_output_that_is_configured(toolgen: Toolgen, tmp_path: Pat
     command = ["git", "check-attr", "linguist-generated", "eol", "--", f"{output}/docs/a.md"]
     asked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert [line.rsplit(": ", 1)[1] for line in asked.stdout.splitlines()] == ["true", "lf"]
+
+
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("pyproject.toml", "pyproject.toml"),
+        ("toolgen.toml", "missing"),
+        (".gitattributes", "attributes"),
+        (".gitattributes", "missing"),
+        ("src", "src"),
+        ("src/app", "src"),
+        ("src/tools.py", "missing"),
+    ],
+)
+def test_nothing_is_written_through_a_link_out_of_the_folder(
+    toolgen: Toolgen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: str, target: str
+) -> None:
+    outside, folder = tmp_path / "outside", tmp_path / "project"
+    (outside / "src").mkdir(parents=True)
+    (outside / "src" / "__init__.py").touch()
+    (outside / "pyproject.toml").write_text("[tool.x]\n")
+    (outside / "attributes").touch()
+    (folder / link).parent.mkdir(parents=True)
+    (folder / link).symlink_to(outside / target)
+    before = {path: path.read_bytes() for path in outside.rglob("*") if path.is_file()}
+    monkeypatch.chdir(folder)
+    result = toolgen("init")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert ": TG010 this is a link that leads out of the project" in result.stderr
+    assert {path: path.read_bytes() for path in outside.rglob("*") if path.is_file()} == before
+
+
+def test_a_link_inside_the_folder_is_followed(toolgen: Toolgen, tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "attributes").touch()
+    (tmp_path / ".gitattributes").symlink_to("config/attributes")
+    assert toolgen("init").exit_code == 0
+    assert (tmp_path / "config" / "attributes").read_text() == ATTRIBUTES

@@ -345,7 +345,7 @@ def test_a_file_that_cannot_be_read(root: Path, monkeypatch: pytest.MonkeyPatch)
     def refuse(_: Path) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr("toolgen.config.document.read_file", refuse)
     (found,) = faults(root, "")
     assert (found.code, found.message) == ("TG001", "this configuration cannot be read: Permission denied")
 

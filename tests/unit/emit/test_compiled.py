@@ -89,5 +89,5 @@ def test_pycache_prefix(
 
 def test_templates_of_a_project_leave_nothing_in_it(tmp_path: Path) -> None:
     (tmp_path / "prompt.md.j2").write_text("{{ 1 }}")
-    assert environment(tmp_path).get_template("prompt.md.j2").render() == "1"
+    assert environment(tmp_path, tmp_path).get_template("prompt.md.j2").render() == "1"
     assert written(tmp_path) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import jinja2
@@ -161,9 +162,48 @@ def test_an_error_of_toolgens_own_is_not_blamed_on_a_template(folder: Path, tmp_
     with pytest.raises(jinja2.UndefinedError), reported(None, tmp_path):
         environment(None).get_template("prompt.md.j2").render()
     with pytest.raises(jinja2.UndefinedError), reported(folder, tmp_path):
-        environment(folder).get_template("prompt.md.j2").render()
+        environment(folder, tmp_path).get_template("prompt.md.j2").render()
 
 
 def test_only_templates_of_a_project_pay_for_the_sandbox(folder: Path) -> None:
     assert type(environment(None)) is jinja2.Environment
     assert type(environment(folder)) is ImmutableSandboxedEnvironment
+
+
+@pytest.mark.parametrize("name", ["prompt.md.j2", "part.txt"])
+def test_a_template_outside_of_the_project_is_not_read(folder: Path, tmp_path: Path, name: str) -> None:
+    """What a link leads to would be published."""
+    secret = tmp_path / "secret"
+    secret.write_text("secret", encoding="utf-8")
+    (folder / "prompt.md.j2").write_text("{% include 'part.txt' %}", encoding="utf-8")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(secret)
+    with pytest.raises(TemplateFailure) as failure:
+        render(folder, folder.parent)
+    ((_, code, message),) = found(failure)
+    assert (code, message) == (
+        "TG007",
+        "the template `prompt.md.j2` fails: it is a link that leads out of the project",
+    )
+    # Inside the project it is read.
+    assert render(folder, tmp_path) == "secret"
+
+
+def test_a_template_that_is_a_pipe_or_large_is_not_read(folder: Path, tmp_path: Path) -> None:
+    os.mkfifo(folder / "prompt.md.j2")
+    with (folder / "TOOLS.md.j2").open("wb") as stream:
+        stream.truncate(3_000_000_000)
+    with pytest.raises(TemplateFailure) as failure:
+        environment(folder, tmp_path)
+    assert found(failure) == [
+        (
+            "my/templates/TOOLS.md.j2",
+            "TG007",
+            "the template `TOOLS.md.j2` fails: it has 3,000,000,000 bytes, more than the limit of 5,000,000",
+        ),
+        (
+            "my/templates/prompt.md.j2",
+            "TG007",
+            "the template `prompt.md.j2` fails: it is neither a file nor a folder",
+        ),
+    ]

@@ -10,11 +10,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
-from toolgen.output.files import Plan, plan
+from toolgen.output.files import Plan, _compared, plan
 from toolgen.output.record import JOURNAL
 from toolgen.output.writing import apply
 
@@ -325,6 +325,21 @@ def test_another_build_that_was_killed_between_reading_and_writing(
     before = tree(tmp_path)
     assert [found.code for found in apply(made)] == ["TG411"]
     assert tree(tmp_path) == before
+    assert build(tmp_path, NEW) == []
+
+
+def test_another_build_while_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it has written is not said to be edited."""
+    prepared(tmp_path, OLD)
+    place, compared = "toolgen.output.files._compared", _compared
+
+    def build_first(*arguments: Any) -> Any:
+        monkeypatch.setattr(place, compared)
+        assert build(tmp_path, NEXT) == []
+        return compared(*arguments)
+
+    monkeypatch.setattr(place, build_first)
+    assert build(tmp_path, NEW) == ["out TG411"]
     assert build(tmp_path, NEW) == []
 
 

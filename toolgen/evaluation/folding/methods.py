@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 import types
+from _string import formatter_field_name_split  # type: ignore[import-not-found] # as `string.Formatter` does
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, EnumType
 from operator import attrgetter
@@ -89,7 +90,25 @@ def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords
         raise TypeError
     if name in _GROWTH and _GROWTH[name](receiver, given) > MAX_WEIGHT:
         raise TooLargeError
+    if name == "format":
+        return _FORMATTER.vformat(receiver, arguments, keywords)
+    if name == "format_map":
+        return _FORMATTER.vformat(receiver, (), *arguments, **keywords)
     return getattr(receiver, name)(*arguments, **keywords)
+
+
+class _Formatter(string.Formatter):
+    """`str.format` whose fields lead to what is known to be constant: the text of a method would be its address."""
+
+    def get_field(self, field_name: str, args: Sequence[Value], kwargs: Mapping[str, Value]) -> tuple[Value, str | int]:
+        first, rest = formatter_field_name_split(field_name)
+        found = self.get_value(first, args, kwargs)
+        for is_attribute, key in rest:
+            found = attribute(found, key) if is_attribute else found[key]
+        return found, first
+
+
+_FORMATTER = _Formatter()
 
 
 def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:

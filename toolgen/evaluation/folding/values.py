@@ -193,7 +193,7 @@ class Record:
         self._shown = shown
 
     def __getattr__(self, name: str) -> Value:
-        """An attribute of the instance, for `str.format` and for the evaluator."""
+        """An attribute of the instance."""
         try:
             return self._attributes[name]
         except KeyError:
