@@ -51,7 +51,8 @@ class ArgumentReaders:
             return []
         document = self._document(tool)
         names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
-        kinds = {name: document.types(tool.input_schema["properties"][name]) for name in names}
+        stated = tool.input_schema.get("properties", {})
+        kinds = {name: document.types(stated.get(name, True)) for name in names}
         # Of the others no text becomes valid.
         parsed = [text(name) for name, found in kinds.items() if found & _PARSED and found != {"string"}]
         return lay_out(INDENT, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
