@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from toolgen.emit.dispatch.layout import Expression, flat, literal, text
 from toolgen.emit.dispatch.module import Module, call
+from toolgen.model.patterns import in_python
 from toolgen.model.types import Schema
 
 _BOUNDS = {
@@ -50,7 +51,7 @@ def tests(type_: str, kept: Schema, variable: str, module: Module) -> list[Expre
     found: list[Expression] = [*_size(f"len({variable})", *_sizes(type_, kept))]
     if type_ == "string" and "pattern" in kept:
         module.use("re")
-        pattern: Expression = text(kept["pattern"])
+        pattern: Expression = text(in_python(kept["pattern"]))
         if len(flat(pattern)) > _LONGEST_INLINE:
             pattern = module.constant("pattern", pattern)
         found.append(call("not re.search", pattern, variable))

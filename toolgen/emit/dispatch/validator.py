@@ -24,7 +24,7 @@ from toolgen.emit.dispatch.tags import name_of, tags_of
 from toolgen.model.types import Json, Schema
 
 _CONTAINERS = {"array": check_items, "object": check_members}
-OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"})
+OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "discriminator", "not"})
 """The keywords that speak of values of all types."""
 
 _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _support.Faults"), ") -> None:")
@@ -116,7 +116,7 @@ class Validator:
             lines += self.check(one, place.again())
         for keyword in ("anyOf", "oneOf"):
             if keyword in kept:
-                lines += self._alternatives(keyword, kept[keyword], place)
+                lines += self._alternatives(keyword, kept, place)
         if "not" in kept:
             lines += self._negation(kept["not"], place)
         return lines
@@ -200,9 +200,9 @@ class Validator:
         scalars = {keyword: value for keyword, value in kept.items() if keyword not in values} | {"type": rest}
         return lines + self.cases(cases, self.conditions.own(scalars, place) if rest else None, place)
 
-    def _alternatives(self, keyword: str, schemas: list[Json], place: Place) -> list[str]:
+    def _alternatives(self, keyword: str, kept: Schema, place: Place) -> list[str]:
         """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them."""
-        options = [(schema, self.conditions.of(schema, place)) for schema in schemas if schema is not False]
+        options = [(schema, self.conditions.of(schema, place)) for schema in kept[keyword] if schema is not False]
         if not options:
             return self.fault("nothing", place)
         if self._differ_by_type(keyword, options):
@@ -218,8 +218,9 @@ class Validator:
         given = [place.variable, place.at, "faults"]
         if tags := tags_of(self.document, keyword, [schema for schema, _ in options]):
             name, values = tags
+            is_needed = ["is_needed=True"] if "discriminator" in kept else []
             checks = collection("{", [Entry(text(value), found[index]) for value, index in values.items()])
-            return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks))
+            return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks, *is_needed))
         names = [name_of(self.document, schema) for schema, _ in options]
         named = [collection("(", map(text, names))] if sum(map(bool, names)) > 1 else []
         helper = "_support.any_of" if keyword == "anyOf" else "_support.one_of"
