@@ -1343,8 +1343,7 @@ def unpacked(value: str) -> Any:
 
 def whole(value: float) -> float:
     """The integer that a float is: JSON makes no difference between 1 and 1.0."""
-    # What does not fit 64 bits is no integer for pydantic.
-    return int(value) if value.is_integer() and -(2**63) <= value < 2**63 else value
+    return int(value) if value.is_integer() else value
 
 
 def _comparable(value: Any) -> Any:

@@ -26,6 +26,7 @@ from toolgen.model.types import (
     children,
     class_key,
     strip,
+    union_members,
 )
 from toolgen.types.known.core_schema import CONSTRAINTS, Item, keyword_of
 from toolgen.types.known.forms import KINDS
@@ -44,8 +45,8 @@ _KEYS = frozenset({"float", "int", "object", "str", "typing.Any", *STANDARD_TYPE
 
 _DICTIONARIES = frozenset(name for name, kind in KINDS.items() if kind == "dict") | {"collections.defaultdict"}
 _SCALARS = frozenset({"bool", "float", "int", "str", "typing.Any"})
-_FOREIGN = frozenset[ClassKind]({"attrs", "struct"})
-"""Classes that pydantic knows nothing of."""
+_APART = frozenset[ClassKind]({"attrs", "pydantic", "root_model", "struct"})
+"""Classes that pydantic knows nothing of, and those that hold to their rules when they are made."""
 
 _OF_PYDANTIC = frozenset[ClassKind]({"pydantic", "pydantic_dataclass", "root_model"})
 
@@ -62,9 +63,9 @@ def validation(type_: TypeExpr, classes: ClassTable, *, is_pythonic: bool = Fals
     Both do where pydantic alone knows which member of a union a valid value is. If it `is_pythonic`, pydantic gets
     Python values, among which text is a `str` before it is anything else.
     """
-    if has_code(type_, classes) or any(_is_hidden(*found) for found in _reached(type_, classes, _FOREIGN)):
+    if has_code(type_, classes) or any(_is_hidden(*found) for found in _reached(type_, classes, _APART)):
         return "pydantic"
-    unions = (base for base, items, _ in _reached(type_, classes, _FOREIGN) if "discriminator" not in dict(items))
+    unions = (base for base, items, _ in _reached(type_, classes, _APART) if "discriminator" not in dict(items))
     return "both" if any(_is_ambiguous(base, classes, is_pythonic) for base in unions) else "schema"
 
 
@@ -96,6 +97,7 @@ def _is_hidden(base: TypeExpr, items: tuple[Item, ...], spec: ClassSpec | None) 
 
 def _hides(item: Item, base: TypeExpr) -> bool:
     name, value = item
+    base = _present(base)
     kind = KINDS.get(base.name, "") if isinstance(base, Named | Generic) else ""
     if name == "json_schema":
         return base != ANY
@@ -108,6 +110,12 @@ def _hides(item: Item, base: TypeExpr) -> bool:
     if name == "pattern" and not compiles(value):
         return True
     return kind not in _PLAIN or not keyword_of(kind, name)
+
+
+def _present(type_: TypeExpr) -> TypeExpr:
+    """What constraints of a type are about: where it may be None, the other."""
+    members = [one for one in union_members(type_) if one != NONE]
+    return strip(members[0]) if len(members) == 1 else type_
 
 
 def _is_key(type_: TypeExpr) -> bool:

@@ -77,7 +77,7 @@ def _read_program(given: dict[str, Any], faults: _support.Faults) -> None:
 def _read_refund_seat(given: dict[str, Any], faults: _support.Faults) -> None:
     faults.names += len(given)
     value = given.get("number", _ABSENT)
-    if type(value) is not str or not re.search("^T[0-9]+$", value):
+    if type(value) is not str or not re.search("^T[0-9]+\\Z", value):
         faults.add(((), "number"), "a string that matches ^T[0-9]+$", value)
     if not given.keys() <= _REFUND_SEAT_NAMES:
         _support.drop_others(given, _REFUND_SEAT_NAMES)

@@ -133,7 +133,7 @@ def _read_say(given: dict[str, Any], faults: _support.Faults) -> None:
         )
     value = given.get("pattern", _ABSENT)
     if value is not _ABSENT and (
-        type(value) is not str or not re.search("^[\"'\\\\/{}]+$", value)
+        type(value) is not str or not re.search("^[\"'\\\\/{}]+\\Z", value)
     ):
         faults.add(((), "pattern"), "a string that matches ^[\"'\\\\/{}]+$", value)
     if not given.keys() <= _SAY_NAMES:

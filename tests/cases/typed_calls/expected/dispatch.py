@@ -48,7 +48,6 @@ _ABSENT = _support.ABSENT
 _A_TOOL_WITH_A_NAME_THAT_IS_EXACTLY_AS_LONG_AS_A__NAMES = {"a"}
 _PRIORITY = _support.Class("desk.models", "Priority")
 _ADD_REMINDER_NAMES = {"text", "due", "priority"}
-_TO_UUID = _support.calling("uuid", "UUID", "a UUID")
 _TASK = _support.Class("desk.models", "Task", "text", "due", "parent")
 _OUTER_INNER = _support.Class("desk.models", "Outer.Inner", "when")
 _POINT = _support.Class("desk.models", "Point")
@@ -60,7 +59,7 @@ _LIST_TASKS_STATUS = (
     "something that is longer than the others",
     "and another one",
 )
-_PATTERN = "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)$"
+_PATTERN = "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)\\Z"
 _LIST_TASKS_NAMES = {"status", "limit", "pattern"}
 _METHOD_NAMES = {"days"}
 _SEARCH_NAMES = {"query"}
@@ -579,7 +578,7 @@ def _to_decimal_or_uuid(value: Any, at: _support.Path, faults: _support.Faults) 
         value,
         at,
         faults,
-        ((_check_uuid, _TO_UUID), (_check_decimal, _support.to_decimal)),
+        ((_check_uuid, _support.to_uuid), (_check_decimal, _support.to_decimal)),
     )
 
 
@@ -599,7 +598,7 @@ def _to_task(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _TASK.make(text, due, parent)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_TASK, error, value, at, faults)
 
 
@@ -615,7 +614,7 @@ def _to_inner(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _OUTER_INNER.make(when)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_OUTER_INNER, error, value, at, faults)
 
 

@@ -234,7 +234,7 @@ def _read_constraints(given: dict[str, Any], faults: _support.Faults) -> None:
     if (
         type(value) is not str
         or not 2 <= len(value) <= 8
-        or not re.search("^[a-z]+$", value)
+        or not re.search("^[a-z]+\\Z", value)
     ):
         faults.add(
             ((), "code"),
@@ -452,7 +452,7 @@ def _check_discount(value: Any, at: _support.Path, faults: _support.Faults) -> N
         return faults.add(at, "an object", value)
     faults.names += len(value)
     item = value.get("code", _ABSENT)
-    if type(item) is not str or not re.search("^[A-Z]{4}$", item):
+    if type(item) is not str or not re.search("^[A-Z]{4}\\Z", item):
         faults.add((at, "code"), "a string that matches ^[A-Z]{4}$", item)
     item = value.get("percent", _ABSENT)
     if type(item) is float:
@@ -561,7 +561,7 @@ def _read_point(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _POINT.make(x, y)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_POINT, error, value, at, faults)
 
 
