@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     import decimal
     import fractions
     import re
+    import uuid
     import zoneinfo
 
 Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
@@ -1468,16 +1469,23 @@ def one_of(
 
 
 def tagged(
-    value: Any, at: Path, faults: Faults, tag: str, checks: Mapping[str, Check]
+    value: Any,
+    at: Path,
+    faults: Faults,
+    tag: str,
+    checks: Mapping[str, Check],
+    is_needed: bool = False,
 ) -> None:
-    """The same for objects of which the property `tag` says which check counts."""
+    """The same for objects of which the property `tag` says which check counts.
+
+    Where it may be left out, the rest may still tell, if the tag is not needed.
+    """
     if type(value) is not dict:
         return faults.add(at, "an object", value)
     found = value.get(tag, ABSENT)
     if type(found) is str and found in checks:
         return checks[found](value, at, faults)
-    # Where the tag may be left out, the rest may still tell.
-    if found is ABSENT:
+    if found is ABSENT and not is_needed:
         tried = _tried(value, at, faults, dict.fromkeys(checks.values()))
         if sum(not found for found in tried) == 1:
             return None
@@ -1607,7 +1615,7 @@ def constructed(kind: Class, fields: dict[str, Any], at: Path, faults: Faults) -
         return None
     try:
         return kind.type(**fields)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return not_made(kind, error, fields, at, faults)
 
 
@@ -1641,6 +1649,8 @@ def _adapter(kind: Any) -> Any:
 
 def _refusals(error: Any, name: str, at: Path, faults: Faults) -> None:
     """The faults that pydantic found in a value."""
+    if not hasattr(error, "errors"):
+        raise error
     for fault in error.errors():
         place = at
         for key in fault["loc"]:
@@ -1696,11 +1706,34 @@ def calling(module: str, name: str, expected: str) -> Decode:
 
 
 def to_int(value: Any, at: Path, faults: Faults) -> Any:
-    return made(int, value, at, faults, "an integer")
+    return made(int, _in_ascii(value), at, faults, "an integer")
 
 
 def to_float(value: Any, at: Path, faults: Faults) -> Any:
-    return made(float, value, at, faults, "a number")
+    return made(float, _in_ascii(value), at, faults, "a number")
+
+
+def _in_ascii(value: Any) -> Any:
+    """The text of a number; in digits of other scripts it is one for Python alone."""
+    return value if value.isascii() else None
+
+
+def _uuid(value: str) -> uuid.UUID:
+    from uuid import UUID
+
+    text = value.removeprefix("urn:uuid:")
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    # Python reads hyphens and underscores wherever they stand.
+    if text[8:24:5] == "----":
+        text = text.replace("-", "", 4)
+    if not (text.isascii() and text.isalnum()):
+        raise ValueError(value)
+    return UUID(text)
+
+
+def to_uuid(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_uuid, value, at, faults, "a UUID")
 
 
 def to_bytes(value: Any, at: Path, faults: Faults) -> Any:
@@ -1724,10 +1757,19 @@ def to_date(value: Any, at: Path, faults: Faults) -> Any:
     return made(_date, value, at, faults, "a date like 2026-01-31")
 
 
+def _zoned(value: str) -> str:
+    """A time, unless its zone is of hours alone, or has seconds, as only Python has it."""
+    rest = value.partition(":")[2].replace("-", "+")
+    clock, sign, zone = rest.partition("+")
+    if (sign and len(zone) not in {4, 5}) or clock.rstrip("Zz")[-1:] in {".", ",", " "}:
+        raise ValueError(value)
+    return value
+
+
 def _datetime(value: str) -> datetime.datetime:
     if value[4:10:3] != "--" or (len(value) > 10 and value[13:14] != ":"):
         raise ValueError(value)
-    found: datetime.datetime = _DATETIME.type.fromisoformat(value)
+    found: datetime.datetime = _DATETIME.type.fromisoformat(_zoned(value))
     return found
 
 
@@ -1739,7 +1781,7 @@ def to_datetime(value: Any, at: Path, faults: Faults) -> Any:
 def _time(value: str) -> datetime.time:
     if value[2:3] != ":":
         raise ValueError(value)
-    found: datetime.time = _TIME.type.fromisoformat(value)
+    found: datetime.time = _TIME.type.fromisoformat(_zoned(value))
     return found
 
 

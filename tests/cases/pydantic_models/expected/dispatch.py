@@ -103,7 +103,7 @@ def _check_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> No
         return faults.add(at, "an object", value)
     faults.names += len(value)
     item = value.get("id", _ABSENT)
-    if type(item) is not str or not re.search("^[a-z]+-\\d{4}$", item):
+    if type(item) is not str or not re.search("^[a-z]+-\\d{4}\\Z", item):
         faults.add((at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
     item = value.get("remarks", _ABSENT)
     if item is not _ABSENT:
