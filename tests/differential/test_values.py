@@ -310,8 +310,7 @@ def reference(function: Callable[..., Any], *, is_alone: bool) -> Callable[[Any]
 
     def decode(value: Any) -> Any:
         try:
-            validated = adapter.validate_python(value) if is_alone else adapter.validate_json(json.dumps(value))
-            decoded = plain(validated)
+            decoded = plain(adapter.validate_json(json.dumps(value)))
         except (ValidationError, NotImplementedError):
             return REFUSED
         return decoded if schema.is_valid(value) else REFUSED

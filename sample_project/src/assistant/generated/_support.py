@@ -359,7 +359,8 @@ class Tool(NamedTuple):
     """Where a tool is, the function that reads its arguments, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
-    which are none where they gather several. `model` has all of them as its fields.
+    which are none where they gather several; it gets Python values, or JSON if not
+    `by_python`. `model` has all of them as its fields.
     """
 
     module: str
@@ -373,6 +374,7 @@ class Tool(NamedTuple):
     has_positional: bool = False
     has_field_defaults: bool = False
     by_pydantic: Mapping[str, str] = {}
+    by_python: bool = False
     model: Class | None = None
     owner: str = ""
     method: str = ""
@@ -889,7 +891,8 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
         for name, key in tool.by_pydantic.items():
             if name in given:
                 at = ((), key) if key else ()
-                validate = _validator(getattr(function, "__func__", function), name)
+                plain = getattr(function, "__func__", function)
+                validate = _validator(plain, name, tool.by_python)
                 given[name] = _by_pydantic(validate, name, given[name], at, faults)
 
     return validated
@@ -922,7 +925,7 @@ def _by_pydantic(
 
 
 @cache
-def _validator(function: Any, name: str) -> Callable[[Any], Any]:
+def _validator(function: Any, name: str, by_python: bool) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
@@ -949,7 +952,9 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
         # Metadata need not be hashable, so that no cache can have the type for a key.
         adapter = load("pydantic", "TypeAdapter")(kind)
     validate: Callable[[Any], Any] = adapter.validate_python
-    return validate
+    if by_python:
+        return validate
+    return lambda value: adapter.validate_json(_ENCODER.encode(value))
 
 
 def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
@@ -1045,7 +1050,7 @@ def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, 
                 continue
             value = defaults[key] = field.get_default(call_default_factory=True)
             if field.validate_default:
-                validate = _validator(function, key)
+                validate = _validator(function, key, by_python=True)
                 defaults[key] = _by_pydantic(validate, key, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
