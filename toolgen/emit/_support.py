@@ -770,7 +770,7 @@ class Dispatcher(Generic[Name, Context]):
         """The functions of the tools in a server, or the objects that they are of."""
         for name, function in _held(server):
             tool = self._tools.get(name)
-            if tool is not None and tool.owner:
+            if tool is not None and tool.owner and not _is_another(function, tool):
                 owner = getattr(function, "__self__", None) if tool.method else function
                 yield from () if owner is None else [(tool.owner, owner)]
 
@@ -1224,6 +1224,15 @@ def _held(server: object) -> Iterator[tuple[str, Any]]:
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
             yield name, function
+
+
+def _is_another(function: Any, tool: Tool) -> bool:
+    """Whether a function has the name of a tool's, but stands in another place."""
+    from inspect import unwrap
+
+    place = getattr(unwrap(function), "__qualname__", tool.qualname)
+    is_namesake = place.rpartition(".")[2] == tool.qualname.rpartition(".")[2]
+    return is_namesake and place != tool.qualname and not tool.method
 
 
 def _first(found: object, places: Iterable[str]) -> Any:
