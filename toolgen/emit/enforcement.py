@@ -5,14 +5,13 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 
 from __future__ import annotations
 
-import re
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from toolgen.emit.backtracking import backtracks
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.patterns import compiles
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
@@ -47,18 +46,7 @@ def _is_type(value: Json) -> bool:
 
 
 def _is_pattern(value: Json) -> bool:
-    return _compiles(value) and not backtracks(value)
-
-
-def _compiles(value: Json) -> bool:
-    with warnings.catch_warnings():
-        # Python warns of what it will read in another way, as other languages do today.
-        warnings.simplefilter("error")
-        try:
-            re.compile(value)
-        except (TypeError, re.error, RecursionError, OverflowError, Warning):
-            return False
-    return isinstance(value, str)
+    return compiles(value) and not backtracks(value)
 
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
@@ -150,7 +138,7 @@ def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
     for place, value in keywords.items():
         keyword = place.rpartition("/")[2]
         found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
-    return [pattern for pattern in found if _compiles(pattern) and backtracks(pattern)]
+    return [pattern for pattern in found if compiles(pattern) and backtracks(pattern)]
 
 
 def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]:

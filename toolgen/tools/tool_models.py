@@ -9,13 +9,13 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation
-from toolgen.model.types import ClassSpec, Named, Schema, class_key
+from toolgen.model.types import ClassSpec, ClassTable, Named, Schema, TypeExpr, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.code import has_code
+from toolgen.types.code import has_code, validation
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,22 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     fields = tuple(field for field in spec.fields if field.name not in supplied)
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
     signature = replace(signature.with_fields(fields), injected=injected)
-    runs = has_code(Named(spec.name), reader.classes)
+    is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
+    has_rules = has_code if is_apart else _has_rules
+    runs = has_rules(Named(spec.name), reader.classes)
     if signature.takes_whole:
         return signature
-    if runs and (supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)):
+    if runs and is_apart:
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
     validated_by: Validation = "pydantic" if runs else "schema"
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
+
+
+def _has_rules(type_: TypeExpr, classes: ClassTable) -> bool:
+    return validation(type_, classes) == "pydantic"
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:

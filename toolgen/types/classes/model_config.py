@@ -35,7 +35,7 @@ class ModelConfig:
     that the string below a field is its description. `keywords` are what the settings add to the schema of the model,
     `strings` and `bytes` what they add to every string and to all bytes in it, but for those in the records `apart`.
     `encoded` are the types whose values the settings show in a form of their own, so that a default is not known. It
-    `rewrites` where the settings change text before it is checked, or may.
+    `rewrites` where the settings change text before it is checked, or take values as they are, or may.
     """
 
     closed: bool | None = None
@@ -167,7 +167,7 @@ _FOLDED = (
 _NOT_FOLLOWED = frozenset(
     {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
 )
-_REWRITING = frozenset(f"str_{name}" for name in REWRITING)
+_REWRITING = frozenset(f"str_{name}" for name in REWRITING) | {"strict"}
 _READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, *_REWRITING, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 _DEPRECATED_EXTRA = {f"pydantic.Extra.{name}": name for name in _EXTRA}

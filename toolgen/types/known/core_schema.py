@@ -53,6 +53,13 @@ _KEYWORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Kinds of core schema → the constraints that they know, and the JSON Schema keyword of each; empty for none."""
 
+
+def keyword_of(kind: str, constraint: str) -> str:
+    """The keyword that shows a constraint of a kind of core schema; empty where nothing does."""
+    keywords = _ITEMS if kind == "sequence" else _KEYWORDS.get(kind, {})
+    return keywords.get(constraint, "")
+
+
 _FUNCTIONS = frozenset({"after", "before", "wrap"})
 _CHECKED = frozenset({*_NUMBER, *_LENGTHS, "decimal_places", "max_digits"})
 """Constraints that a function can check of any value."""

@@ -65,6 +65,11 @@ def _in_validation(given: Given) -> Given:
     return serialized if given.get("mode") == "serialization" else rest | serialized
 
 
+def _by_code(given: Given) -> Given:
+    """What is said, and more that only pydantic knows."""
+    return {**given, CODE: True}
+
+
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
 
 SILENT = Marker()
@@ -75,6 +80,12 @@ _OPAQUE = Marker(is_opaque=True)
 _TEXT = ("strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only")
 _BOUNDS = ("gt", "ge", "lt", "le")
 _LENGTHS = ("min_length", "max_length")
+
+TIMES = {
+    "date": ("pydantic.PastDate", "pydantic.FutureDate"),
+    "datetime": tuple(f"pydantic.{name}Datetime" for name in ("Aware", "Future", "Naive", "Past")),
+}
+"""What pydantic has for some dates and times → the kind of core schema that they are of."""
 
 MARKERS: Mapping[str, Marker] = {
     "annotated_doc.Doc": Marker(("description",)),
@@ -92,18 +103,14 @@ MARKERS: Mapping[str, Marker] = {
     "msgspec.Meta": Marker((*_BOUNDS, "multiple_of", "pattern", *_LENGTHS, "title", "description", "examples")),
     "pydantic.AfterValidator": _AFTER,
     "pydantic.AllowInfNan": Marker(("allow_inf_nan",), (("allow_inf_nan", True),)),
-    "pydantic.AwareDatetime": Marker(says=(("annotates", "datetime"),)),
     "pydantic.BeforeValidator": _BEFORE,
     "pydantic.Discriminator": Marker(("discriminator",)),
     "pydantic.Examples": Marker(("add_examples", "mode"), make=_in_validation),
     "pydantic.FailFast": Marker(("fail_fast",), (("fail_fast", True),)),
-    "pydantic.FutureDate": Marker(says=(("annotates", "date"),)),
-    "pydantic.FutureDatetime": Marker(says=(("annotates", "datetime"),)),
-    "pydantic.NaiveDatetime": Marker(says=(("annotates", "datetime"),)),
-    "pydantic.PastDate": Marker(says=(("annotates", "date"),)),
-    "pydantic.PastDatetime": Marker(says=(("annotates", "datetime"),)),
     "pydantic.PathType": Marker(
-        ("path_type",), (("validator", "after"),), lambda given: {"format": _PATHS.get(given["path_type"], "path")}
+        ("path_type",),
+        (("validator", "after"), (CODE, True)),
+        lambda given: {"format": _PATHS.get(given["path_type"], "path")},
     ),
     "pydantic.PlainValidator": _PLAIN,
     "pydantic.SkipJsonSchema": Marker(says=(("json_schema", None),)),
@@ -111,7 +118,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.Strict": Marker(("strict",), (("strict", True),)),
     "pydantic.StringConstraints": Marker(_TEXT),
     "pydantic.Tag": Marker(("tag",)),
-    "pydantic.UrlConstraints": Marker(("max_length",)),
+    "pydantic.UrlConstraints": Marker(("max_length",), make=_by_code),
     "pydantic.UuidVersion": Marker(
         ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given['uuid_version']}"}
     ),
@@ -120,7 +127,9 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.WrapValidator": _WRAP,
     "typing.Doc": Marker(("description",)),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
-    **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), SILENT),
+    "annotated_types.Timezone": Marker(says=((CODE, True),)),
+    "annotated_types.Unit": SILENT,
+    **{name: Marker(says=(("annotates", kind), (CODE, True))) for kind, names in TIMES.items() for name in names},
     **dict.fromkeys(
         (
             "pydantic.InstanceOf",
