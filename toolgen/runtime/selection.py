@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
+from toolgen.model.backtracking import is_slow, longest_text
 from toolgen.model.tool import RISK_LEVELS, RiskLevel
 from toolgen.runtime.entry import ToolEntry
 
@@ -28,8 +29,8 @@ def predicate(
         categories = _several(category)
         wanted.append(lambda tool: tool.category in categories)
     if name_pattern is not None:
-        pattern = _compiled(name_pattern)
-        wanted.append(lambda tool: bool(pattern.search(tool.name)))
+        pattern, most = _compiled(name_pattern), longest_text(name_pattern) or 0
+        wanted.append(lambda tool: len(tool.name) <= most and bool(pattern.search(tool.name)))
     if risk_at_most is not None:
         highest = rank(risk_at_most)
         wanted.append(lambda tool: rank(tool.risk_level) <= highest)
@@ -55,6 +56,8 @@ def _several(given: str | Collection[str]) -> frozenset[str]:
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
+    if is_slow(pattern):
+        raise ValueError(f"{pattern!r} may take a time without end")
     try:
         return re.compile(pattern)
     except re.error as error:

@@ -107,6 +107,11 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
     ({"type": "string", "pattern": "^a+$"}, "b", ['$.v: expected a string that matches ^a+$, got "b"']),
     # As JSON Schema and pydantic have it, and unlike Python, `$` stands at the end alone.
     ({"type": "string", "pattern": "^a+$"}, "a\n", [r'$.v: expected a string that matches ^a+$, got "a\n"']),
+    (
+        {"type": "string", "pattern": "^a*a*$"},
+        f"{'a' * 5000}b",
+        [f'$.v: expected a string of at most 705 characters that matches ^a*a*$, got "{"a" * 59}..."'],
+    ),
     ({"type": "array", "maxItems": 1}, [1, 2], ["$.v: expected an array of at most 1 item, got an array of length 2"]),
     (
         {"type": "array", "uniqueItems": True},
