@@ -24,7 +24,7 @@ def schema_fault(schema: Json) -> str | None:
 
 
 def accepts(schema: Schema, value: Json) -> bool:
-    """Whether `value` is valid against `schema`, all of whose patterns can be tried and whose references lead somewhere."""
+    """Whether `value` is valid against `schema`, whose patterns are all tried and whose references lead somewhere."""
     from jsonschema import Draft202012Validator as Validator
     from jsonschema.validators import extend
     from referencing import Registry
