@@ -2,9 +2,10 @@
 
 `re` follows the paths that read the text through the automaton of Glushkov, whose states are the characters of the
 pattern, one after the other. What it leaves out only makes them fewer: that an end, a boundary or what is looked for
-ahead is not there, that a group is atomic, that a path matches. Where two paths lead over the same text from a state
-back to it, each round doubles them; else each time at which a path can enter a loop adds one (Weber and Seidl, "On the
-degree of ambiguity of finite automata", 1991).
+ahead is not there, that a group is atomic, that a path matches. The paths to a state are those to the states before it
+to which one text leads together. Where two of them come from a state and back to it, each round doubles them; where
+loops follow each other, each character adds some (Weber and Seidl, "On the degree of ambiguity of finite automata",
+1991); and where neither is, they stay few.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _MOST_STEPS_OF_A_CHARACTER = 500
 _LONGEST_PATTERN = 4_000
 _MOST_STATES = 1000
 _MOST_CLASSES = 64
-_MOST_PARTS = 10_000
+_MOST_EDGES = 60_000
 _MOST_PAIRS = 100_000
 _WIDEST_RANGES = 4 * sys.maxunicode
 _MOST_SUMS = 3_000_000
@@ -51,7 +52,6 @@ CHARACTERS = "".join(map(chr, range(128))) + "é٣€\u2028İıſ\N{KELVIN SIGN}
 _ONE = frozenset({node.LITERAL, node.NOT_LITERAL, node.ANY, node.IN})
 _REPEATS = frozenset({node.MAX_REPEAT, node.MIN_REPEAT, node.POSSESSIVE_REPEAT})
 _LOOKS = frozenset({node.ASSERT, node.ASSERT_NOT})
-_STARTS = frozenset({node.AT_BEGINNING, node.AT_BEGINNING_STRING})
 
 
 class _UncountedError(Exception):
@@ -67,22 +67,16 @@ def longest_text(pattern: Json, *, is_searched: bool = True) -> float | None:
     return _longest_text(pattern, is_searched) if isinstance(pattern, str) else None
 
 
-def is_slow(pattern: Json) -> bool:
-    """Whether `pattern` is valid and not tried on what others send: it may take long on a text of usual length."""
-    most = longest_text(pattern)
-    return most is not None and most < SHORTEST
-
-
-def slow_patterns(schema: Json) -> list[str]:
-    """The patterns in a JSON Schema that are not tried. Names are tried on no pattern that has a longest text."""
+def untried_patterns(schema: Json) -> list[str]:
+    """The patterns in a JSON Schema that are not tried; on names, that are all which have a longest text."""
     found: list[str] = []
     pending = [schema]
     while pending:
         one = pending.pop()
         if isinstance(one, dict):
-            names = one.get("patternProperties")
+            pattern, names = one.get("pattern"), one.get("patternProperties")
             found += [name for name in names if longest_text(name) != math.inf] if isinstance(names, dict) else []
-            found += [one["pattern"]] if is_slow(one.get("pattern")) else []
+            found += [pattern] if isinstance(pattern, str) and (longest_text(pattern) or 0) < SHORTEST else []
         pending += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
     return found
 
@@ -134,11 +128,8 @@ def _within_steps(walk: Iterable[tuple[tuple[int, ...], int]]) -> float:
         if paths in seen:
             begin, before = seen[paths]
             since, more = length - begin, steps - before
-            return (
-                math.inf
-                if more <= since * _MOST_STEPS_OF_A_CHARACTER
-                else length + (MOST_STEPS - steps) // more * since
-            )
+            is_linear = more <= since * _MOST_STEPS_OF_A_CHARACTER
+            return math.inf if is_linear else length - 1 + (MOST_STEPS - steps) // more * since
         seen[paths] = length, steps
         steps += 2 * further  # where one match follows attempts that fail, it takes as many again
         if steps > MOST_STEPS:
@@ -167,7 +158,7 @@ class _Automaton:
         self._widest = widest
         self._flags = parsed.state.flags
         self._is_late = False
-        self._parts = 0
+        self._left = _MOST_EDGES
         self.classes: list[_Class | None] = []
         self.follow: list[Counter[int]] = []
         start = self._state(None)
@@ -182,9 +173,7 @@ class _Automaton:
         return self._joined([self._part(*item) for item in items])
 
     def _part(self, kind: Any, value: Any) -> _Part:
-        self._parts += 1
-        if self._parts > _MOST_PARTS:
-            raise _UncountedError
+        self._spend(1)
         if kind in _ONE:
             members = tuple(value) if kind is node.IN else (value,)
             return self._state(_Class(kind, members, self._flags))
@@ -212,8 +201,13 @@ class _Automaton:
         state = Counter({len(self.follow) - 1: 1})
         return _Part(state, state, 0)
 
+    def _spend(self, amount: int) -> None:
+        self._left -= amount
+        if self._left < 0:
+            raise _UncountedError
+
     def _group(self, _: int | None, added: int, removed: int, items: Any) -> _Part:
-        outside, self._flags = self._flags, (self._flags | added) & ~removed
+        outside, self._flags = self._flags, _compiler._combine_flags(self._flags, added, removed)
         found = self._whole(items)
         self._flags = outside
         return found
@@ -254,6 +248,7 @@ class _Automaton:
         return whole
 
     def _follows(self, before: Counter[int], after: Counter[int]) -> None:
+        self._spend(len(before) * len(after))
         for state, ways in before.items():
             self.follow[state].update(_times(after, ways))
 
@@ -321,15 +316,16 @@ class _Class(NamedTuple):
 
 def _overlaps(classes: Sequence[_Class | None]) -> list[int]:
     """The states that read a character which each state reads, as bits."""
-    ranges = [span for one in {*classes} if one is not None for span in one.ranges()]
+    ranges = [span for one in classes if one is not None for span in one.ranges()]
     if sum(high - low for low, high in ranges) > _WIDEST_RANGES:
         raise _UncountedError
     ends = sorted({min(end + by, sys.maxunicode) for low, high in ranges for end in (low, high) for by in (0, 1)})
     sample = CHARACTERS if max(ends, default=0) <= 128 else _letters() + "".join(map(chr, ends))
     if sample != CHARACTERS and len({*classes}) > _MOST_CLASSES:
         raise _UncountedError
-    reads = [0 if one is None else _read(one, sample) for one in classes]
-    return [_bits(other for other, found in enumerate(reads) if one & found) for one in reads]
+    reads = {one: 0 if one is None else _read(one, sample) for one in {*classes}}
+    by_class = {one: _bits(at for at, other in enumerate(classes) if reads[one] & reads[other]) for one in reads}
+    return [by_class[one] for one in classes]
 
 
 @cache
@@ -337,7 +333,6 @@ def _letters() -> str:
     return "".join(map(chr, range(PLANES)))
 
 
-@lru_cache(maxsize=256)
 def _read(one: _Class, sample: str) -> int:
     """The characters of `sample` that are in a set, as bits."""
     found = 0

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.applicators import references
-from toolgen.model.backtracking import slow_patterns, tried
+from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
@@ -200,8 +200,10 @@ def _validated(name: str, schema: Schema) -> Decode:
             known.resolver().lookup(reference)
         except Unresolvable:
             raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
-    if slow := slow_patterns(schema):
-        raise RegistrationError(f"the schema of {name!r} has a pattern that may take a time without end: {slow[0]!r}")
+    if untried := untried_patterns(schema):
+        raise RegistrationError(
+            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
+        )
     own = Draft202012Validator.VALIDATORS["pattern"]
     bounded = extend(Draft202012Validator, {"pattern": tried(own)})  # type: ignore[no-untyped-call]
     validator = bounded(schema, registry=known)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
-from toolgen.model.backtracking import is_slow, longest_text
+from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.tool import RISK_LEVELS, RiskLevel
 from toolgen.runtime.entry import ToolEntry
 
@@ -29,8 +29,8 @@ def predicate(
         categories = _several(category)
         wanted.append(lambda tool: tool.category in categories)
     if name_pattern is not None:
-        pattern, most = _compiled(name_pattern), longest_text(name_pattern) or 0
-        wanted.append(lambda tool: len(tool.name) <= most and bool(pattern.search(tool.name)))
+        finds = _finder(name_pattern)
+        wanted.append(lambda tool: finds(tool.name))
     if risk_at_most is not None:
         highest = rank(risk_at_most)
         wanted.append(lambda tool: rank(tool.risk_level) <= highest)
@@ -55,10 +55,11 @@ def _several(given: str | Collection[str]) -> frozenset[str]:
     return frozenset([given] if isinstance(given, str) else given)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    if is_slow(pattern):
+def _finder(pattern: str) -> Callable[[str], bool]:
+    most = longest_text(pattern)
+    if most is None:
+        raise ValueError(f"{pattern!r} is not a regular expression")
+    if most < SHORTEST:
         raise ValueError(f"{pattern!r} may take a time without end")
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"{pattern!r} is not a regular expression: {error}") from error
+    search = re.compile(pattern).search
+    return lambda name: len(name) <= most and search(name) is not None

@@ -217,7 +217,7 @@ def test_a_new_tool_is_told_to_models_and_validated_by_its_schema(shop: Toolbox)
         ),
         (
             {"input_schema": {"properties": {"a": {"pattern": "^(a+)+$"}}}, "description": "Ping."},
-            "the schema of 'ping' has a pattern that may take a time without end: '^(a+)+$'",
+            "the schema of 'ping' has a pattern that is none or may take a time without end: '^(a+)+$'",
         ),
     ],
 )

@@ -7,7 +7,7 @@ a small project to build, and few projects write schemas by hand.
 from __future__ import annotations
 
 from toolgen.model.applicators import references
-from toolgen.model.backtracking import slow_patterns, tried
+from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.types import Json, Schema
 
 
@@ -32,6 +32,6 @@ def accepts(schema: Schema, value: Json) -> bool:
 
     bounded = extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
     try:
-        return not slow_patterns(schema) and bool(bounded(schema, registry=Registry()).is_valid(value))
+        return not untried_patterns(schema) and bool(bounded(schema, registry=Registry()).is_valid(value))
     except Unresolvable:
         return False
