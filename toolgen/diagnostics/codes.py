@@ -358,7 +358,7 @@ CODES: dict[str, Code] = _table(
         "up to its `maxLength` or to the length at which it needs a million; a longer text is refused. The pattern is an error\n"
         "where that length is below both 100 and its `maxLength`, where names are to match it (`patternProperties`) and it has\n"
         "such a length, and where steps are not counted: what refers to a group (`\\1`), a choice in what is looked for behind\n"
-        "(`(?<=a|bc)`), and a pattern of more than 4,000 characters, or 1,000 with its repetitions written out.",
+        "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).",
     ),
     Code(
         "TG220",

@@ -294,7 +294,7 @@ def _larger(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 PATTERNS = st.builds(
     str.__add__,
     st.sampled_from(["", "", "", "(?i)", "(?s)", "(?m)"]),
-    st.recursive(st.sampled_from(_ATOMS), _larger, max_leaves=8),
+    st.recursive(st.sampled_from(_ATOMS), _larger, max_leaves=16),
 )
 _WORDS = st.text("abAB1-é \n", max_size=3)
 TEXTS = st.builds(lambda start, word, times, end: start + word * times + end, _WORDS, _WORDS, st.integers(0, 7), _WORDS)
