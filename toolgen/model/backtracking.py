@@ -173,7 +173,7 @@ class _Automaton:
         return self._joined([self._part(*item) for item in items])
 
     def _part(self, kind: Any, value: Any) -> _Part:
-        self._spend(1)
+        self._spend(10)
         if kind in _ONE:
             members = tuple(value) if kind is node.IN else (value,)
             return self._state(_Class(kind, members, self._flags))
