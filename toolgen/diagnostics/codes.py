@@ -350,10 +350,15 @@ CODES: dict[str, Code] = _table(
         "error",
         "pattern may never end",
         "trying {patterns} of the tool `{tool}` on what a model sends may take a time without end",
-        "write it so that no loop can read one text in two ways: `^a+$` for `^(a+)+$`",
+        "write it so that no loop can read one text in two ways, as `^a+$` for `^(a+)+$`, or give it a small `maxLength`",
         "Python's `re` tries every way in which the loops of a pattern can read a text before it says no. Where a loop can read\n"
-        "one text in two ways, each further character doubles them: thirty characters from a model stop the process. Only\n"
-        "patterns that take exponential time are found; `\\s+$`, which takes quadratic time, is not.",
+        "one text in two ways, each further character doubles them: thirty characters from a model stop the process. The build\n"
+        "counts the steps from above. A pattern that needs no more than 500 for each character is tried on every text. One\n"
+        "that needs more, as where loops follow each other over the same characters (`^\\S+@\\S+\\.\\S+$`), is tried on texts\n"
+        "up to its `maxLength` or to the length at which it needs a million; a longer text is refused. The pattern is an error\n"
+        "where that length is below both 100 and its `maxLength`, where names are to match it (`patternProperties`) and it has\n"
+        "such a length, and where steps are not counted: what refers to a group (`\\1`), a choice in what is looked for behind\n"
+        "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).",
     ),
     Code(
         "TG220",

@@ -5,13 +5,13 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from toolgen.emit.backtracking import backtracks
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
-from toolgen.model.patterns import compiles
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
@@ -45,10 +45,6 @@ def _is_type(value: Json) -> bool:
     return bool(names) and all(isinstance(name, str) and name in _NAMES for name in names)
 
 
-def _is_pattern(value: Json) -> bool:
-    return compiles(value) and not backtracks(value)
-
-
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "$ref": lambda value: isinstance(value, str) and value.startswith(DEFINITIONS),
     "type": _is_type,
@@ -61,7 +57,7 @@ _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "multipleOf": lambda value: _is_number(value) and value > 0,
     "minLength": _is_size,
     "maxLength": _is_size,
-    "pattern": _is_pattern,
+    "pattern": lambda value: bool(longest_text(value)),
     "prefixItems": _is_schemas,
     "items": _is_schema,
     "minItems": _is_size,
@@ -69,7 +65,7 @@ _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "uniqueItems": lambda value: isinstance(value, bool),
     "properties": _is_schema_map,
     "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-    "patternProperties": lambda value: _is_schema_map(value) and all(map(_is_pattern, value)),
+    "patternProperties": lambda value: _is_schema_map(value) and all(longest_text(name) == math.inf for name in value),
     "additionalProperties": _is_schema,
     "propertyNames": _is_schema,
     "minProperties": _is_size,
@@ -124,7 +120,17 @@ def enforced(schema: Schema) -> Schema:
     if "patternProperties" in schema.keys() - kept.keys():
         # What it matches is not additional.
         kept.pop("additionalProperties", None)
-    return kept
+    return _bounded(kept) if "pattern" in kept else kept
+
+
+def _bounded(kept: Schema) -> Schema:
+    """`kept` with the length of the longest text that its pattern is tried on, and without one that is tried on few."""
+    most = longest_text(kept["pattern"]) or 0
+    if most >= kept.get("maxLength", math.inf):
+        return kept
+    if most < max(SHORTEST, kept.get("minLength", 0)):
+        return {key: value for key, value in kept.items() if key != "pattern"}
+    return {**kept, "maxLength": most}
 
 
 def unenforced(schema: Schema) -> dict[str, Json]:
@@ -133,12 +139,12 @@ def unenforced(schema: Schema) -> dict[str, Json]:
 
 
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
-    """The patterns among what is `unenforced` that may backtrack without end."""
+    """The patterns among what is `unenforced` that Python has, and that take too long."""
     found: list[Json] = []
     for place, value in keywords.items():
         keyword = place.rpartition("/")[2]
         found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
-    return [pattern for pattern in found if compiles(pattern) and backtracks(pattern)]
+    return [pattern for pattern in found if longest_text(pattern) not in {None, math.inf}]
 
 
 def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]:

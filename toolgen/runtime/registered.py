@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.applicators import references
+from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
@@ -179,6 +180,7 @@ def _validated(name: str, schema: Schema) -> Decode:
     try:
         from jsonschema import Draft202012Validator
         from jsonschema.exceptions import SchemaError
+        from jsonschema.validators import extend
         from referencing import Registry
         from referencing.exceptions import Unresolvable
         from referencing.jsonschema import DRAFT202012
@@ -198,7 +200,13 @@ def _validated(name: str, schema: Schema) -> Decode:
             known.resolver().lookup(reference)
         except Unresolvable:
             raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
-    validator = Draft202012Validator(schema, registry=known)
+    if untried := untried_patterns(schema):
+        raise RegistrationError(
+            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
+        )
+    own = Draft202012Validator.VALIDATORS["pattern"]
+    bounded = extend(Draft202012Validator, {"pattern": tried(own)})  # type: ignore[no-untyped-call]
+    validator = bounded(schema, registry=known)
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         value = _value(name, arguments)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
+from toolgen.model.backtracking import longest_text
 from toolgen.model.manifest import Manifest, SkippedTool, encode_tool, used_classes
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
@@ -125,8 +126,9 @@ def _is_late(tool: ToolSpec) -> bool:
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
-    is_valid = re.compile(pattern).fullmatch
-    return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
+    is_valid, most = re.compile(pattern).fullmatch, longest_text(pattern, is_searched=False) or 0
+    wrong = [tool for tool in tools if len(tool.name) > most or not is_valid(tool.name)]
+    return [diagnose("TG204", tool.span, tool=tool.name, pattern=pattern) for tool in wrong]
 
 
 def _refused(tools: Sequence[ToolSpec], targets: Iterable[str]) -> Iterable[Diagnostic]:

@@ -207,6 +207,7 @@ def test_a_view_of_a_view_has_what_both_select(write: Write) -> None:
     [
         ({"risk_at_most": "huge"}, "'huge' is not a risk level: low, medium, high, critical"),
         ({"name_pattern": "("}, r"'\(' is not a regular expression"),
+        ({"name_pattern": "(a+)+$"}, "may take a time without end"),
     ],
 )
 def test_what_cannot_be_selected(asked: dict[str, Any], message: str, sample: Toolbox) -> None:
