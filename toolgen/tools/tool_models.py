@@ -9,7 +9,7 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation
-from toolgen.model.types import ClassSpec, ClassTable, Named, Schema, TypeExpr, class_key
+from toolgen.model.types import ClassSpec, ClassTable, Named, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
@@ -61,21 +61,23 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
     signature = replace(signature.with_fields(fields), injected=injected)
     is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
-    has_rules = has_code if is_apart else _has_rules
-    runs = has_rules(Named(spec.name), reader.classes)
     if signature.takes_whole:
         return signature
-    if runs and is_apart:
+    if is_apart and has_code(Named(spec.name), reader.classes):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
-    validated_by: Validation = "pydantic" if runs else "schema"
+    validated_by = "schema" if is_apart else _validation(spec, reader.classes)
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
+    runs = validated_by != "schema"
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
 
 
-def _has_rules(type_: TypeExpr, classes: ClassTable) -> bool:
-    return validation(type_, classes) == "pydantic"
+def _validation(spec: ClassSpec, classes: ClassTable) -> Validation:
+    """What tells whether arguments are those of a model, which is given all of them as Python values."""
+    types = (Named(spec.name), *(field.type for field in spec.fields))
+    found = {validation(one, classes, is_pythonic=True) for one in types}
+    return "pydantic" if "pydantic" in found else "both" if "both" in found else "schema"
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:
