@@ -7,6 +7,7 @@ import concurrent.futures
 import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -211,6 +212,8 @@ class Executor:
         try:
             if "preprocess" not in tool.hooks:  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
+            # What is approved is what is called, whatever becomes of the object that was given.
+            call = replace(call, arguments=deepcopy(call.arguments))
         except Exception as error:
             return self._finished(CallResult(call.id, call.name, error=as_data(error)))
         self._waiting[call.id] = call

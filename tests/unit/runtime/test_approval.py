@@ -13,6 +13,7 @@ from toolgen.runtime import (
     ApprovalPolicy,
     Call,
     CallRecord,
+    CallResult,
     Event,
     Executor,
     History,
@@ -174,3 +175,23 @@ def test_what_needs_a_pending_call_can_be_made_once_that_was(shop: Toolbox) -> N
         assert again.value == "Al greets wiped /tmp"
 
     asyncio.run(composed())
+
+
+def test_what_was_approved_is_called_although_the_arguments_change_meanwhile(shop: Toolbox) -> None:
+    given = {"folder": "/tmp"}
+
+    async def run() -> CallResult:
+        executor = Executor(shop)
+        await executor.run(Call("wipe", given, id="1"))
+        given["folder"] = "/"
+        return await executor.approve("1")
+
+    assert asyncio.run(run()).value == "wiped /tmp"
+
+
+def test_arguments_that_contain_themselves_are_a_fault_of_the_call(shop: Toolbox) -> None:
+    given: dict[str, object] = {}
+    given["folder"] = given
+    result = asyncio.run(Executor(shop).run(Call("wipe", given, id="1")))
+    assert result.error is not None
+    assert result.error["code"] == "invalid_arguments"
