@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from toolgen.model.tool import RiskLevel
 from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.errors import told
 from toolgen.runtime.history import CallRecord
 from toolgen.runtime.selection import rank
 
@@ -41,5 +42,5 @@ class ApprovalPolicy:
         try:
             answer = self.ask(record)
             return await answer if inspect.isawaitable(answer) else answer
-        except Exception as error:
-            return f"asking failed: {type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:
+            return f"asking failed: {told(error)}"

@@ -73,10 +73,10 @@ class Registered:
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
         """Make the call as a generated module does: in a thread where it is sync, as a stream where it yields.
 
-        Raises CallError.
+        Raises CallError, also where nobody agreed to it (`approved`).
         """
         call = self.bound(arguments, context)
-        if self.entry.requires_approval and not approved:
+        if not approved:
             raise approval_required(self.entry.name)
         if _is_generator(self.function):
             return self._stream(call)

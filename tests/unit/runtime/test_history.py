@@ -16,6 +16,7 @@ import pytest
 
 from toolgen.runtime import (
     Call,
+    CallRecord,
     CallResult,
     Executor,
     History,
@@ -190,18 +191,44 @@ def test_what_is_no_file_of_sqlite_is_refused(tmp_path: Path) -> None:
 
 
 class Full(MemoryHistory):
-    """A history without room for one call."""
+    """A history that fails in one of its methods for the call "2"."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__()
+        self.method = method
+
+    def fail(self, id: str, method: str) -> None:
+        if (id, method) == ("2", self.method):
+            raise OSError("the disk is full")
+
+    def add(self, id: str, *what: Any) -> CallRecord:
+        self.fail(id, "add")
+        return super().add(id, *what)
+
+    def get(self, id: str) -> CallRecord | None:
+        self.fail(id, "get")
+        return super().get(id)
 
     def finish(self, result: CallResult) -> None:
-        if result.id == "2":
-            raise OSError("the disk is full")
+        self.fail(result.id, "finish")
         super().finish(result)
 
 
-def test_what_a_history_raises_is_raised(shop: Toolbox) -> None:
+UNWRITTEN = "the call could not be written down, and was not made: OSError: the disk is full"
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "error"),
+    [
+        ("add", None, {"code": "history_failed", "message": UNWRITTEN}),
+        ("get", 2, None),
+        ("finish", 2, None),  # the tool was called, and who asked is told what it returned
+    ],
+)
+def test_a_history_that_fails_harms_one_call_alone(method: str, value: Any, error: Any, shop: Toolbox) -> None:
     calls = [Call("add", {"a": 1}, id="1"), Call("add", {"a": 1}, id="2")]
-    with pytest.raises(OSError, match="the disk is full"):
-        asyncio.run(Executor(shop, history=Full()).run_all(calls))
+    first, second = asyncio.run(Executor(shop, history=Full(method)).run_all(calls))
+    assert (first.value, second.value, second.error) == (2, value, error)
 
 
 def test_an_executor_writes_every_call_down(shop: Toolbox, history: History) -> None:
