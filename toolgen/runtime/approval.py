@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -42,5 +43,7 @@ class ApprovalPolicy:
         try:
             answer = self.ask(record)
             return await answer if inspect.isawaitable(answer) else answer
-        except (Exception, SystemExit) as error:
+        except asyncio.CancelledError:  # of whoever waits for the answer
+            raise
+        except BaseException as error:
             return f"asking failed: {told(error)}"

@@ -31,7 +31,10 @@ async def _made(
 ) -> Any:
     if workers is None or call.name not in toolbox or not toolbox.is_sync(call.name):
         value = await toolbox.dispatch(call.name, call.arguments, call.context, approved=approved)
-        return [item async for item in _told(value, sink)] if hasattr(value, "__anext__") else value
+        if hasattr(value, "__anext__"):
+            return [item async for item in _told(value, sink)]
+        # What a function makes step by step would be gone when it was written down.
+        return await asyncio.to_thread(list, value) if hasattr(value, "__next__") else value
     made = toolbox.prepare(call.name, call.arguments, call.context, approved=approved)
     future = asyncio.wrap_future(workers.submit(outcome, made))
     try:

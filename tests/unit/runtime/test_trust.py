@@ -99,9 +99,7 @@ def test_other_line_ends_are_no_other_manifest(shop_folder: Path, tmp_path: Path
 def test_a_tool_that_its_dispatch_module_has_otherwise_is_not_called(fields: dict[str, Any], change: Change) -> None:
     toolbox = Toolbox.load(folder := change("add", **fields))
     name = fields.get("name", "add")
-    message = (
-        f"{name!r} cannot be called: {folder}/manifest.json and the dispatch module beside it are not of one build"
-    )
+    place = f"{folder}/manifest.json and the dispatch module beside it"
     message = f"{name!r} cannot be called: {place} are not of one build, which writes both"
     result = asyncio.run(Executor(toolbox).run(Call(name, {"a": 1}, context={"user": "Al"})))
     assert result.error == {"code": "not_callable", "message": message}
