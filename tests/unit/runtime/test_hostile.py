@@ -25,7 +25,7 @@ from toolgen.runtime import (
     Toolbox,
 )
 
-LONG = 10_000_000
+LONG = 1_000_000
 LARGEST = 20_000
 """Characters of an error, as a model is sent it."""
 
@@ -60,30 +60,67 @@ def nested(depth: int) -> Any:
     return value
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        pytest.param(LOOP, "invalid_arguments", id="an object in itself"),
-        pytest.param({1: 2}, "invalid_arguments", id="a key that is no string"),
-        pytest.param({(1,): {None: 1}}, "invalid_arguments", id="keys that JSON has not"),
-        pytest.param({"a": 10**5000}, "invalid_arguments", id="an enormous number"),
-        pytest.param('{"a": ' + "1" * 5000 + "}", "invalid_arguments", id="an enormous number as text"),
-        pytest.param({"a": nested(100_000)}, "invalid_arguments", id="deep"),
-        pytest.param('{"a": ' + "[" * 100_000, "invalid_arguments", id="deep text"),
-        pytest.param({"a": "\ud800"}, "invalid_arguments", id="half of a character"),
-        pytest.param(b'{"a": "\xff"}', "invalid_arguments", id="no UTF-8"),
-        pytest.param({"a": "x" * LONG}, "invalid_arguments", id="long text"),
-        pytest.param({"x" * LONG: 1, "\ud800": 2}, "invalid_arguments", id="a long name"),
-        pytest.param({"a": object()}, "invalid_arguments", id="what is no JSON"),
-        pytest.param(iter([1]), "invalid_arguments", id="no object"),
-        pytest.param({str(n): [n] for n in range(100_000)}, "invalid_arguments", id="many names"),
-    ],
-)
+REFUSED = [
+    pytest.param(LOOP, id="an object in itself"),
+    pytest.param({1: 2}, id="a key that is no string"),
+    pytest.param({(1,): {None: 1}}, id="keys that JSON has not"),
+    pytest.param({"a": 10**5000}, id="an enormous number"),
+    pytest.param('{"a": ' + "1" * 5000 + "}", id="an enormous number as text"),
+    pytest.param({"a": nested(100_000)}, id="deep"),
+    pytest.param('{"a": ' + "[" * 100_000, id="deep text"),
+    pytest.param({"a": "\ud800"}, id="half of a character"),
+    pytest.param(b'{"a": "\xff"}', id="no UTF-8"),
+    pytest.param({"a": "x" * LONG}, id="long text"),
+    pytest.param({"x" * LONG: 1, "\ud800": 2}, id="a long name"),
+    pytest.param({"a": object()}, id="what is no JSON"),
+    pytest.param(iter([1]), id="no object"),
+    pytest.param({str(n): [n] for n in range(100_000)}, id="many names"),
+    pytest.param('{"a": 1, "a": 2}', id="a name that stands twice"),
+    pytest.param('{"a": NaN}', id="what Python takes for JSON"),
+    pytest.param('{"a": 1e999}', id="a number without end"),
+    pytest.param({"a": float("inf")}, id="infinity"),
+    pytest.param('{"a": "\\ud800"}', id="half of a character as text"),
+    pytest.param([], id="an empty array"),
+]
+CLOSED = {
+    "type": "object",
+    "properties": {"a": {"type": "integer"}, "b": {}},
+    "additionalProperties": False,
+    "required": ["a"],
+}
+
+
+@pytest.mark.parametrize("arguments", REFUSED)
 @pytest.mark.parametrize("risk", [None, "low"])
-def test_arguments(arguments: Any, code: str, risk: Any, shop: Toolbox, history: History) -> None:
-    result = run(shop, Call("add", arguments), history=history, approval=ApprovalPolicy(risk=risk))
+@pytest.mark.parametrize("name", ["add", "new"])
+def test_arguments(arguments: Any, risk: Any, name: str, shop: Toolbox, history: History) -> None:
+    shop.register(lambda **_: 2, name="new", description="New.", input_schema=CLOSED)
+    result = run(shop, Call(name, arguments), history=history, approval=ApprovalPolicy(risk=risk))
     assert result.error is not None
-    assert result.error["code"] == code
+    assert result.error["code"] == "invalid_arguments"
+    assert len(result.error["faults"]) <= 20
+
+
+def test_a_schema_that_is_closed(shop: Toolbox) -> None:
+    shop.register(lambda **_: 2, name="new", description="New.", input_schema=CLOSED)
+    error = run(shop, Call("new", {"a": 1, "x" * LONG: 2})).error
+    assert error is not None
+    assert error["code"] == "invalid_arguments"
+
+
+def test_of_many_faults_the_first_are_told(shop: Toolbox) -> None:
+    error = run(shop, Call("place_order", {"names": [1] * 100_000})).error
+    assert error is not None
+    assert len(error["faults"]) == 20
+    assert error["message"].endswith("\nand 99980 more")
+
+
+def test_a_registered_tool_is_given_its_own_copy(shop: Toolbox) -> None:
+    seen: list[Any] = []
+    shop.register(lambda **given: seen.append(given), name="new", description="New.", input_schema=CLOSED)
+    run(shop, Call("new", given := {"a": 1, "b": ({"c": 1},)}))
+    assert seen == [{"a": 1, "b": [{"c": 1}]}]
+    assert seen[0]["b"][0] is not given["b"][0]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", ["\ud800", "x" * LONG, "", "\x00", 5, None, ["add"], {}], ids=short)
