@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
-from toolgen.model.tool import CONTRACT, ToolSpec
+from toolgen.model.tool import ToolSpec, contract
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
 from toolgen.model.versions import MANIFEST_VERSION
 
@@ -52,7 +52,7 @@ def encode(manifest: Manifest) -> dict[str, Json]:
 def encode_tool(tool: ToolSpec) -> dict[str, Json]:
     """One entry of the manifest's `tools`; what was not declared is left out."""
     encoded = codec.encode(tool)
-    return encoded | {"digest": digest({name: encoded[name] for name in CONTRACT if name in encoded})}
+    return encoded | {"digest": digest(contract(encoded))}
 
 
 def _encode_class(spec: ClassSpec) -> dict[str, Json]:

@@ -57,6 +57,8 @@ Path: TypeAlias = "tuple[Any, ...]"
 
 ABSENT = object()
 NUMBERS = (int, float)
+_TOLD = 20
+"""How many faults a model is told of."""
 
 
 Anything: TypeAlias = Mapping[str, object]
@@ -112,20 +114,24 @@ class UnknownTool(ToolError):
 
 
 class InvalidArguments(ToolError):
-    """The arguments do not fit the tool. `faults` are all that is wrong with them."""
+    """The arguments do not fit the tool. `faults` are all that is wrong with them.
+
+    A model is told the first of them.
+    """
 
     code = "invalid_arguments"
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         super().__init__(name, faults)
         self.faults = faults
-        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
-        if len(faults) > 20:
-            lines.append(f"and {len(faults) - 20} more")
+        told = [*map(str, faults[:_TOLD])]
+        lines = [f"invalid arguments for {_shown(name)}:", *told]
+        if len(faults) > _TOLD:
+            lines.append(f"and {len(faults) - _TOLD} more")
         self.message = "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        faults = [fault._asdict() for fault in self.faults]
+        faults = [fault._asdict() for fault in self.faults[:_TOLD]]
         return {**super().to_dict(), "faults": faults}
 
 
@@ -187,8 +193,7 @@ def _failed(name: str, error: Exception) -> ToolFailed:
     from traceback import format_exception_only
 
     text = "".join(format_exception_only(error)).strip()
-    reason = text[:1000].encode(errors="backslashreplace").decode()
-    return ToolFailed(name, reason)
+    return ToolFailed(name, _cut(text, 1000))
 
 
 # -- faults -------------------------------------------------------------------------
@@ -202,7 +207,15 @@ class Faults(list[Fault]):
 
     def add(self, at: Path, expected: str, value: Any) -> None:
         """Note that `value`, which stands at `at`, is not what was expected."""
-        self.append(Fault(_shown_path(at), expected, _shown(value)))
+        # A constructor may say what it was given, all of it.
+        self.append(Fault(_shown_path(at), _cut(expected, 1000), _shown(value)))
+
+
+def _cut(text: str, most: int) -> str:
+    """`text` as it can be sent on: short, and without halves of characters."""
+    if len(text) > most:
+        text = f"{text[:most]}..."
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _shown_path(at: Path) -> str:
@@ -214,7 +227,7 @@ def _shown_path(at: Path) -> str:
             text = f".{key}{text}"
         else:
             text = f"[{_shown(key)}]{text}"
-    return f"${text}"
+    return _cut(f"${text}", 300)
 
 
 def _shown(value: Any) -> str:
@@ -227,10 +240,7 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    text = _ENCODER.encode(value)
-    if text.isascii():
-        return text
-    return text.encode(errors="backslashreplace").decode()
+    return _cut(_ENCODER.encode(value), 500)
 
 
 # -- JSON ---------------------------------------------------------------------------
