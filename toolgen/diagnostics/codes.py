@@ -723,9 +723,10 @@ CODES: dict[str, Code] = _table(
         "TG412",
         "error",
         "toolgen made an error",
-        "what toolgen makes of {what} cannot be read: {reason}",
-        "report it to toolgen with the source of the tool, and leave that out meanwhile; or correct the template, if it is the project's own",
-        "Python that does not compile and JSON that cannot be read replace nothing: every file that is new is read once more before\n"
-        "anything is written. An error here is one of toolgen, or of a template that `templates` names.",
+        "internal error: toolgen fails at {what}: {reason}",
+        "report it with the source of the tool and what TOOLGEN_DEBUG=1 shows, and leave that out meanwhile; or correct the template, if it is the project's own",
+        "toolgen did not foresee what the source says here, or made Python that does not compile or JSON that cannot be read of it: every\n"
+        'file that is new is read once more before anything is written. Nothing is replaced, and with `on_error = "skip"` the\n'
+        "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
     ),
 )
