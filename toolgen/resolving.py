@@ -18,6 +18,7 @@ from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
+from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
@@ -179,6 +180,9 @@ def _build(
     def build() -> tuple[_Built | None, list[Diagnostic]]:
         with diagnostics.captured() as found:
             tool = builder.build(declaration)
+            faults = [] if tool is None else [*_invalid(tool)]
+            tool = None if faults else tool
+            found += [] if has_errors(found) else faults
         return None if tool is None else _Built(tool, [*_not_enforced(tool)]), found
 
     built, found = net.run(f"the tool `{node.name}`", place, build) or (None, [])
@@ -195,6 +199,13 @@ def _build(
     diagnostics += refused
     name = built.tool.name if built else node.name
     return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in errors})))
+
+
+def _invalid(tool: ToolSpec) -> Iterator[Diagnostic]:
+    """TG209 for the schemas of `tool` that are none, whatever they are made of."""
+    for which in ("input_schema", "output_schema"):
+        if (reason := keyword_fault(getattr(tool, which))) is not None:
+            yield diagnose("TG209", tool.span, argument=which, tool=tool.name, reason=reason)
 
 
 def _not_enforced(tool: ToolSpec) -> Iterator[Diagnostic]:

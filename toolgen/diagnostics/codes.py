@@ -259,7 +259,9 @@ CODES: dict[str, Code] = _table(
         "invalid schema fragment",
         "`{argument}` of the tool `{tool}` is not valid JSON Schema: {reason}",
         "correct the fragment; see JSON Schema 2020-12",
-        "A fragment in `params` or a `parameters_schema` goes to the model as it is written.",
+        "A fragment in `params` or a `parameters_schema` goes to the model as it is written, and so do the values that `Field` and its\n"
+        "like are given. Providers refuse what is not JSON Schema, and what is nested more than 64 schemas deep: a class is\n"
+        "referred to, and counts for itself.",
     ),
     Code(
         "TG210",
@@ -615,6 +617,15 @@ CODES: dict[str, Code] = _table(
         "nothing is to be done if only code passes such a value",
         "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
         "A union of which no member but `None` is left is an error.",
+    ),
+    Code(
+        "TG324",
+        "error",
+        "invalid value in metadata",
+        "`{argument}` must be {expected}",
+        "correct the value, or leave the argument out",
+        "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
+        "it when the class is made, or shows it in a schema that providers refuse.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from toolgen.model.keywords import is_list, is_size, is_text, is_valid
 from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
@@ -167,6 +168,19 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
     "pydantic.constr": ("str", Marker(_TEXT)),
 }
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
+
+VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
+    **dict.fromkeys(("title", "description", "pattern", "discriminator", "path_type"), ("a string", is_text)),
+    **dict.fromkeys(("min_length", "max_length"), ("a length", is_size)),
+    **dict.fromkeys(("str_min_length", "str_max_length"), ("a length", is_size)),
+    **dict.fromkeys(("json_schema_extra", "json_schema"), ("valid JSON Schema", is_valid)),
+    "add_examples": ("a list or a dictionary", lambda value: isinstance(value, list | dict)),
+    "examples": ("a list", is_list),
+    "extra": ("'allow', 'forbid' or 'ignore'", lambda value: value in ("allow", "forbid", "ignore")),
+    "ser_json_bytes": ("a string", is_text),
+    "uuid_version": ("the number of a version", is_size),
+}
+"""What the arguments of metadata and settings must be, in words and as a test; all may be None."""
 
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 
