@@ -304,7 +304,7 @@ class FieldReader:
     def _discriminator(self, ref: ExpressionRef) -> Json:
         node = ref.node
         if isinstance(node, ast.Call) and self.marker(ref) == "pydantic.Discriminator":
-            node = node.args[0] if node.args else node.keywords[0].value
+            node = next(iter([*node.args, *(keyword.value for keyword in node.keywords)]), node)
         symbol = self._names.evaluate(node, ref.site)
         if isinstance(node, ast.Lambda) or (isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment)):
             return BY_CODE

@@ -36,6 +36,9 @@ def told(analyse: Analyse, source: str) -> list[tuple[str, str, str]]:
         ("Field(discriminator=5)", 45, "discriminator", "a string"),
         ("Field(json_schema_extra=['a'])", 49, SCHEMA, "valid JSON Schema"),
         ("Field(json_schema_extra={'properties': []})", 49, SCHEMA, "valid JSON Schema"),
+        ("Field(alias=5)", 37, "alias", "a string"),
+        ("Field(validation_alias=True)", 48, "validation_alias", "a string, a path or choices"),
+        ("Field(alias_priority='a')", 46, "alias_priority", "a number"),
         ("StringConstraints(min_length={})", 54, "min_length", "a length"),
         ("WithJsonSchema({'type': 'objekt'})", 40, "json_schema", "valid JSON Schema"),
     ],
@@ -91,3 +94,36 @@ def test_an_annotation_in_quotes_that_is_none(analyse: Analyse) -> None:
     """Evaluating the default looks at the fields of its class."""
     source = "class M(BaseModel):\n    a: 'list[int'\n@tool\ndef f(m: M = M()): 'F.'\n"
     assert [code for code, _, _ in told(analyse, source)] == ["TG306", "TG305"]
+
+
+def test_members_that_depend_on_themselves(analyse: Analyse) -> None:
+    """The default of the field needs the members of its class, whose values need the field."""
+    source = """\
+import enum
+class Colour(enum.Enum):
+    RED = Model()
+class Model(BaseModel):
+    a: Colour = 'x'
+@tool
+def f(c: Colour): 'F.'
+"""
+    assert [code for code, _, _ in told(analyse, source)] == ["TG201"]
+
+
+def test_a_schema_of_a_framework_that_is_none(analyse: Analyse) -> None:
+    source = """\
+from strands import tool as strands
+@strands(inputSchema={"json": "text"})
+def f(c: int): 'F.'
+"""
+    assert [code for code, _, _ in told(analyse, source) if code != "TG218"] == ["TG206"]
+
+
+@pytest.mark.parametrize("made", ["Discriminator()", "PathType()", "UuidVersion()"])
+def test_metadata_without_its_argument(analyse: Analyse, made: str) -> None:
+    source = f"""\
+from pydantic.types import Discriminator, PathType, UuidVersion
+@tool
+def f(x: Annotated[str, {made}]): 'F.'
+"""
+    assert {code for code, _, _ in told(analyse, source)} <= {"TG314", "TG315", "TG319", "TG320", "TG201"}
