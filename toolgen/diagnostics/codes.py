@@ -259,7 +259,9 @@ CODES: dict[str, Code] = _table(
         "invalid schema fragment",
         "`{argument}` of the tool `{tool}` is not valid JSON Schema: {reason}",
         "correct the fragment; see JSON Schema 2020-12",
-        "A fragment in `params` or a `parameters_schema` goes to the model as it is written.",
+        "A fragment in `params` or a `parameters_schema` goes to the model as it is written, and so do the values that `Field` and its\n"
+        "like are given. Providers refuse what is not JSON Schema, and what is nested more than 64 schemas deep: a class is\n"
+        "referred to, and counts for itself.",
     ),
     Code(
         "TG210",
@@ -621,6 +623,15 @@ CODES: dict[str, Code] = _table(
         "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
         "A union of which no member but `None` is left is an error.",
     ),
+    Code(
+        "TG324",
+        "error",
+        "invalid value in metadata",
+        "`{argument}` must be {expected}",
+        "correct the value, or leave the argument out",
+        "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
+        "it when the class is made, or shows it in a schema that providers refuse.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",
@@ -728,9 +739,10 @@ CODES: dict[str, Code] = _table(
         "TG412",
         "error",
         "toolgen made an error",
-        "what toolgen makes of {what} cannot be read: {reason}",
-        "report it to toolgen with the source of the tool, and leave that out meanwhile; or correct the template, if it is the project's own",
-        "Python that does not compile and JSON that cannot be read replace nothing: every file that is new is read once more before\n"
-        "anything is written. An error here is one of toolgen, or of a template that `templates` names.",
+        "internal error: toolgen fails at {what}: {reason}",
+        "report it with the source of the tool and what TOOLGEN_DEBUG=1 shows, and leave that out meanwhile; or correct the template, if it is the project's own",
+        "toolgen did not foresee what the source says here, or made Python that does not compile or JSON that cannot be read of it: every\n"
+        'file that is new is read once more before anything is written. Nothing is replaced, and with `on_error = "skip"` the\n'
+        "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
     ),
 )

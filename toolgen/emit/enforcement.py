@@ -12,68 +12,53 @@ from typing import Any
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.keywords import (
+    is_bool,
+    is_list,
+    is_number,
+    is_positive,
+    is_schema,
+    is_schema_map,
+    is_schemas,
+    is_size,
+    is_texts,
+    is_type,
+)
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""
 
-_NAMES = ALL | {"integer"}
-
-
-def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_size(value: Json) -> bool:
-    return _is_number(value) and value >= 0 and value == int(value)
-
-
-def _is_schema(value: Json) -> bool:
-    return isinstance(value, dict | bool)
-
-
-def _is_schemas(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_schema, value))
-
-
-def _is_schema_map(value: Json) -> bool:
-    return isinstance(value, dict) and all(map(_is_schema, value.values()))
-
-
-def _is_type(value: Json) -> bool:
-    names = value if isinstance(value, list) else [value]
-    return bool(names) and all(isinstance(name, str) and name in _NAMES for name in names)
-
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "$ref": lambda value: isinstance(value, str) and value.startswith(DEFINITIONS),
-    "type": _is_type,
-    "enum": lambda value: isinstance(value, list),
+    "type": is_type,
+    "enum": is_list,
     "const": lambda _: True,
-    "minimum": _is_number,
-    "maximum": _is_number,
-    "exclusiveMinimum": _is_number,
-    "exclusiveMaximum": _is_number,
-    "multipleOf": lambda value: _is_number(value) and value > 0,
-    "minLength": _is_size,
-    "maxLength": _is_size,
+    "minimum": is_number,
+    "maximum": is_number,
+    "exclusiveMinimum": is_number,
+    "exclusiveMaximum": is_number,
+    "multipleOf": is_positive,
+    "minLength": is_size,
+    "maxLength": is_size,
     "pattern": lambda value: bool(longest_text(value)),
-    "prefixItems": _is_schemas,
-    "items": _is_schema,
-    "minItems": _is_size,
-    "maxItems": _is_size,
-    "uniqueItems": lambda value: isinstance(value, bool),
-    "properties": _is_schema_map,
-    "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-    "patternProperties": lambda value: _is_schema_map(value) and all(longest_text(name) == math.inf for name in value),
-    "additionalProperties": _is_schema,
-    "propertyNames": _is_schema,
-    "minProperties": _is_size,
-    "maxProperties": _is_size,
-    "allOf": _is_schemas,
-    "anyOf": _is_schemas,
-    "oneOf": _is_schemas,
-    "not": _is_schema,
+    "prefixItems": is_schemas,
+    "items": is_schema,
+    "minItems": is_size,
+    "maxItems": is_size,
+    "uniqueItems": is_bool,
+    "properties": is_schema_map,
+    "required": is_texts,
+    "patternProperties": lambda value: is_schema_map(value) and all(longest_text(name) == math.inf for name in value),
+    "additionalProperties": is_schema,
+    "propertyNames": is_schema,
+    "minProperties": is_size,
+    "maxProperties": is_size,
+    "allOf": is_schemas,
+    "anyOf": is_schemas,
+    "oneOf": is_schemas,
+    "not": is_schema,
     # OpenAPI's, beside `oneOf`: the property that tells the members apart, which pydantic does not guess.
     "discriminator": lambda value: isinstance(value, dict) and isinstance(value.get("propertyName"), str),
 }

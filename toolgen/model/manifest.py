@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec, contract
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
 from toolgen.model.versions import MANIFEST_VERSION
@@ -32,6 +33,16 @@ class Manifest:
     tools: tuple[ToolSpec, ...]
     classes: ClassTable = field(default_factory=dict)
     skipped: tuple[SkippedTool, ...] = ()
+
+    def without(self, wrong: Mapping[Span, str]) -> Manifest:
+        """Those that are `wrong`, by their places, are skipped for these codes."""
+        skipped = {
+            SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (wrong[tool.span],))
+            for tool in self.tools
+            if tool.span in wrong
+        }
+        kept = tuple(tool for tool in self.tools if tool.span not in wrong)
+        return Manifest(kept, used_classes(kept, self.classes), tuple(sorted(skipped.union(self.skipped))))
 
 
 def encode(manifest: Manifest) -> dict[str, Json]:

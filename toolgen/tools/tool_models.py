@@ -91,6 +91,9 @@ def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSch
     """The schema that the declaration gives; None where it gives none."""
     for argument in ("parameters_schema", *(() if model else ("model",))):
         ref, schema = arguments.given(argument), arguments.value(argument)
-        if ref is not None and schema is not None:
-            return GivenSchema(argument, arguments.declaration.convention.schema(schema), ref)
+        if ref is None or schema is None:
+            continue
+        if isinstance(given := arguments.declaration.convention.schema(schema), dict):
+            return GivenSchema(argument, given, ref)
+        arguments.invalid(argument, ref, "a JSON Schema of type object")
     return None

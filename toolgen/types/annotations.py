@@ -135,7 +135,8 @@ class AnnotationReader:
     def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
         site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
-        is_whole = ref.node is parse_expression(ref.within.text)
+        whole = parsed(ref.within.text)
+        is_whole = whole is None or ref.node is whole
         return self.read(ref.within, site) if is_whole else self.parser(ref.within, site).type(ref.node)
 
     def parser(self, expression: Expression, site: Site) -> AnnotationParser:

@@ -21,6 +21,7 @@ from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name
+from toolgen.types.field import value_fault
 from toolgen.types.known.markers import REWRITING
 
 AliasGenerator: TypeAlias = Callable[[str], Json]
@@ -120,10 +121,14 @@ class ConfigReader:
         if named in _DEPRECATED_EXTRA:
             return _DEPRECATED_EXTRA[named]
         try:
-            return self._constants.fold(setting.node, setting.site)
+            value = self._constants.fold(setting.node, setting.site)
         except NotConstantError as error:
             self._not_constant(name, setting, error.node)
             return None
+        if (fault := value_fault(name, value, setting)) is not None:
+            self._diagnostics.append(fault)
+            return None
+        return value
 
     def _generator(self, setting: ExpressionRef | None) -> AliasGenerator | None:
         if setting is None:

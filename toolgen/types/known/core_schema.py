@@ -178,7 +178,15 @@ def _with(schema: Schema, keyword: str, value: Json) -> Schema:
     if "anyOf" not in schema:
         return schema | {keyword: value}
     number, *others = schema["anyOf"]
-    return {"anyOf": [number | {keyword: float(value)}, *others]}
+    return {"anyOf": [number | {keyword: _as_float(value)}, *others]}
+
+
+def _as_float(value: Json) -> Json:
+    """`value` as the number that it is or spells, or as it is."""
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return value
 
 
 def _replaced(_: Schema, schema: Json) -> Schema:

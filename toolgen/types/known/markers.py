@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from toolgen.model.keywords import is_list, is_number, is_size, is_text, is_valid
 from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
@@ -110,7 +111,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.PathType": Marker(
         ("path_type",),
         (("validator", "after"), (CODE, True)),
-        lambda given: {"format": _PATHS.get(given["path_type"], "path")},
+        lambda given: {"format": _PATHS.get(given.get("path_type", ""), "path")},
     ),
     "pydantic.PlainValidator": _PLAIN,
     "pydantic.SkipJsonSchema": Marker(says=(("json_schema", None),)),
@@ -120,7 +121,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.Tag": Marker(("tag",)),
     "pydantic.UrlConstraints": Marker(("max_length",), make=_by_code),
     "pydantic.UuidVersion": Marker(
-        ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given['uuid_version']}"}
+        ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given.get('uuid_version', '')}"}
     ),
     "pydantic.ValidateAs": _AFTER,
     "pydantic.WithJsonSchema": Marker(("json_schema", "mode"), make=_in_validation),
@@ -176,6 +177,23 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
     "pydantic.constr": ("str", Marker(_TEXT)),
 }
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
+
+VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
+    **dict.fromkeys(
+        ("alias", "description", "discriminator", "path_type", "pattern", "tag", "title"), ("a string", is_text)
+    ),
+    **dict.fromkeys(("alias_priority", "uuid_version"), ("a number", is_number)),
+    **dict.fromkeys(("min_length", "max_length"), ("a length", is_size)),
+    **dict.fromkeys(("str_min_length", "str_max_length"), ("a length", is_size)),
+    **dict.fromkeys(("json_schema_extra", "json_schema"), ("valid JSON Schema", is_valid)),
+    "add_examples": ("a list or a dictionary", lambda value: isinstance(value, list | dict)),
+    "examples": ("a list", is_list),
+    "extra": ("'allow', 'forbid' or 'ignore'", lambda value: value in ("allow", "forbid", "ignore")),
+    "ser_json_bytes": ("a string", is_text),
+    "serialization_alias": ("a string", is_text),
+    "validation_alias": ("a string, a path or choices", lambda value: isinstance(value, str | list)),
+}
+"""What the arguments of metadata and settings must be, in words and as a test; all may be None."""
 
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 
