@@ -762,9 +762,11 @@ class Dispatcher(Generic[Name, Context]):
             from inspect import signature
 
             bound = signature(function).bind_partial()
+            known = bound.signature.parameters
             bound.arguments.update(given)
             bound.apply_defaults()
-            return partial(function, *bound.args, **bound.kwargs)
+            others = {key: given[key] for key in given if key not in known}
+            return partial(function, *bound.args, **bound.kwargs, **others)
         return partial(function, **given)
 
     def _function(self, name: str, tool: Tool) -> Any:

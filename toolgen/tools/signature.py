@@ -44,11 +44,18 @@ class Signature:
         """Whether one parameter takes all arguments, which another says what they are."""
         return any(parameter.kind == "whole" for parameter in self.parameters)
 
-    def with_fields(self, fields: tuple[Field, ...]) -> Signature:
-        """The signature of `fields` alone; each is given by keyword where no parameter has its name."""
+    def with_fields(self, fields: tuple[Field, ...], rest: TypeExpr | None = None) -> Signature:
+        """The signature of `fields` alone; each is given by keyword where no parameter has its name.
+
+        `rest` is the type of the values beside them, of which `**kwargs` is given the names.
+        """
+        rest = None if self.rest is None else rest
         known = {parameter.name: parameter for parameter in self.parameters}
-        parameters = tuple(known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields)
-        return replace(self, fields=fields, rest=None, parameters=self.parameters if self.takes_whole else parameters)
+        parameters = [known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields]
+        if rest is not None:
+            parameters += [replace(one, type=rest) for one in self.parameters if one.kind == "var_keyword"]
+        taken = self.parameters if self.takes_whole else tuple(parameters)
+        return replace(self, fields=fields, rest=rest, parameters=taken)
 
     def by_name(self) -> Signature:
         """This signature without the aliases of its fields."""

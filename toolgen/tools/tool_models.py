@@ -9,7 +9,7 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation
-from toolgen.model.types import ClassSpec, ClassTable, Named, Schema, class_key
+from toolgen.model.types import ANY, ClassSpec, ClassTable, Named, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
@@ -59,7 +59,8 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     supplied = {name for field in spec.fields if _is_supplied(name := field.name, model, injection, names)}
     fields = tuple(field for field in spec.fields if field.name not in supplied)
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
-    signature = replace(signature.with_fields(fields), injected=injected)
+    rest = (spec.rest or ANY) if spec.closed is False else None
+    signature = replace(signature.with_fields(fields, rest), injected=injected)
     is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
     if signature.takes_whole:
         return signature

@@ -762,9 +762,11 @@ class Dispatcher(Generic[Name, Context]):
             from inspect import signature
 
             bound = signature(function).bind_partial()
+            known = bound.signature.parameters
             bound.arguments.update(given)
             bound.apply_defaults()
-            return partial(function, *bound.args, **bound.kwargs)
+            others = {key: given[key] for key in given if key not in known}
+            return partial(function, *bound.args, **bound.kwargs, **others)
         return partial(function, **given)
 
     def _function(self, name: str, tool: Tool) -> Any:
@@ -802,7 +804,8 @@ class Dispatcher(Generic[Name, Context]):
         owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
         if not owned:
             kind = type(instance).__name__
-            if {name for name, _ in _held(instance)}.intersection(self._tools):
+            known = (self._tools.get(name) for name, _ in _held(instance))
+            if any(tool is not None and not tool.owner for tool in known):
                 raise TypeError(f"what a {kind} has is found without being bound")
             raise TypeError(f"no tool belongs to a {kind}")
         return owned
@@ -1894,7 +1897,7 @@ def to_date(value: Any, at: Path, faults: Faults) -> Any:
 
 
 def _zoned(value: str) -> str:
-    """A time, unless its zone is of hours alone, or has seconds, as only Python has it."""
+    """A time, unless its zone is of hours alone, or has seconds: Python alone reads it."""
     rest = value.partition(":")[2].replace("-", "+")
     clock, sign, zone = rest.partition("+")
     if (sign and len(zone) not in {4, 5}) or clock.rstrip("Zz")[-1:] in {".", ",", " "}:
