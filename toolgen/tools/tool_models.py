@@ -59,18 +59,18 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     supplied = {name for field in spec.fields if _is_supplied(name := field.name, model, injection, names)}
     fields = tuple(field for field in spec.fields if field.name not in supplied)
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
-    rest = (spec.rest or ANY) if spec.closed is False else None
-    signature = replace(signature.with_fields(fields, rest), injected=injected)
     is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
+    validated_by = "schema" if is_apart else _validation(spec, reader.classes)
+    runs = validated_by != "schema"
+    rest = (spec.rest or ANY) if spec.closed is False and not runs else None
+    signature = replace(signature.with_fields(fields, rest), injected=injected)
     if signature.takes_whole:
         return signature
     if is_apart and has_code(Named(spec.name), reader.classes):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
-    validated_by = "schema" if is_apart else _validation(spec, reader.classes)
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
-    runs = validated_by != "schema"
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
 
 

@@ -70,21 +70,26 @@ def test_a_function_is_called_as_its_framework_does(
 
 
 BESIDE = {
-    # the setting of the model, the function: what it gets
-    "kept": ("allow", "(text, times, **more): return text, times, more", ("a", 2, {"more": 3})),
-    "kept, with a field": ("allow", "(text, **more): return text, more", ("a", {"times": 2, "more": 3})),
-    "dropped": ("ignore", "(text, **more): return text, more", ("a", {"times": 2})),
-    "not taken": ("allow", "(text, times): return text, times", ("a", 2)),
+    # the settings of the model, the function: what it gets
+    "kept": ("extra='allow'", "(text, times, **more): return text, times, more", ("a", 2, {"more": 3})),
+    "kept, with a field": ("extra='allow'", "(text, **more): return text, more", ("a", {"times": 2, "more": 3})),
+    "dropped": ("extra='ignore'", "(text, **more): return text, more", ("a", {"times": 2})),
+    "not taken": ("extra='allow'", "(text, times): return text, times", ("a", 2)),
+    "dropped, since pydantic is asked for the fields": (
+        "extra='allow', str_strip_whitespace=True",
+        "(text, **more): return text, more",
+        ("a", {"times": 2}),
+    ),
 }
 
 
-@pytest.mark.parametrize(("extra", "function", "result"), BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize(("settings", "function", "result"), BESIDE.values(), ids=BESIDE)
 def test_names_beside_the_fields_of_a_model(
-    project: Project, monkeypatch: pytest.MonkeyPatch, extra: str, function: str, result: tuple[object, ...]
+    project: Project, monkeypatch: pytest.MonkeyPatch, settings: str, function: str, result: tuple[object, ...]
 ) -> None:
     for name in ("langchain_core", "langchain_core.tools"):
         monkeypatch.setitem(sys.modules, name, _Framework(name))
-    model = f"class Model(BaseModel, extra={extra!r}):\n    text: str\n    times: int\n"
+    model = f"class Model(BaseModel, {settings}):\n    text: str\n    times: int\n"
     head = f"from pydantic import BaseModel\nfrom langchain_core.tools import tool\n{model}"
     module = project({"app/tools.py": f"{head}@tool('f', description='F.', args_schema=Model)\ndef f{function}\n"})
     assert asyncio.run(module.dispatch("f", {"text": "a", "times": 2, "more": 3})) == result
