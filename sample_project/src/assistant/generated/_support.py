@@ -792,7 +792,8 @@ class Dispatcher(Generic[Name, Context]):
         owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
         if not owned:
             kind = type(instance).__name__
-            if {name for name, _ in _held(instance)}.intersection(self._tools):
+            known = (self._tools.get(name) for name, _ in _held(instance))
+            if any(tool is not None and not tool.owner for tool in known):
                 raise TypeError(f"what a {kind} has is found without being bound")
             raise TypeError(f"no tool belongs to a {kind}")
         return owned
@@ -1884,7 +1885,7 @@ def to_date(value: Any, at: Path, faults: Faults) -> Any:
 
 
 def _zoned(value: str) -> str:
-    """A time, unless its zone is of hours alone, or has seconds, as only Python has it."""
+    """A time, unless its zone is of hours alone, or has seconds: Python alone reads it."""
     rest = value.partition(":")[2].replace("-", "+")
     clock, sign, zone = rest.partition("+")
     if (sign and len(zone) not in {4, 5}) or clock.rstrip("Zz")[-1:] in {".", ",", " "}:
