@@ -91,6 +91,8 @@ class Wide(BaseModel):
 class StrictItem(BaseModel):
     model_config = ConfigDict(strict=True)
     a: int
+class StrictDay(BaseModel):
+    on: Annotated[datetime.date, Strict()]
 @dataclass
 class Fielded:
     a: int
@@ -152,7 +154,7 @@ MORE = [
     "list[SkipValidation[datetime.date]]", "InstanceOf[datetime.date]", "Secret[int]", "ImportString[float]", "re.Pattern[bytes]",
     "pydantic.json_schema.SkipJsonSchema[int] | None", "SocketPath", "Annotated[str, Field(pattern=r'^\\p{L}+$')]",
     "dict[bool, int]", "dict[Literal[1, 3], int]", "dict[EmailStr, int]", "dict[SecretStr, int]", "dict[tuple[int, int], int]",
-    "Annotated[str, Field(pattern=r'^\\d+$')]", "Slim | Wide", "list[Slim | Wide]", "StrictItem", "Guess", "Fielded",
+    "Annotated[str, Field(pattern=r'^\\d+$')]", "Slim | Wide", "list[Slim | Wide]", "bytes | Literal['a', 'b']", "StrictItem", "StrictDay", "Guess", "Fielded",
 ]
 # fmt: on
 MORE = [name.replace("Len(2)", "at.Len(2)").replace("PaymentCardNumber", "pydantic.PaymentCardNumber") for name in MORE]

@@ -66,7 +66,14 @@ def validation(type_: TypeExpr, classes: ClassTable, *, is_pythonic: bool = Fals
     if has_code(type_, classes) or any(_is_hidden(*found) for found in _reached(type_, classes, _APART)):
         return "pydantic"
     unions = (base for base, items, _ in _reached(type_, classes, _APART) if "discriminator" not in dict(items))
-    return "both" if any(_is_ambiguous(base, classes, is_pythonic) for base in unions) else "schema"
+    is_ambiguous = any(_is_ambiguous(base, classes, is_pythonic) for base in unions)
+    return "both" if is_ambiguous or _is_strict(type_, classes) else "schema"
+
+
+def _is_strict(type_: TypeExpr, classes: ClassTable) -> bool:
+    """Whether a class, too, wants values that JSON writes as something else, so that pydantic has to read the JSON."""
+    reached = _reached(type_, classes, frozenset())
+    return any(name == "strict" and _hides((name, value), base) for base, items, _ in reached for name, value in items)
 
 
 _Reached = tuple[TypeExpr, tuple[Item, ...], ClassSpec | None]

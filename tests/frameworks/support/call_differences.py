@@ -39,6 +39,10 @@ class Keys(TypedDict):
 
 class Model(BaseModel):
     a: int
+
+class Exact(BaseModel):
+    model_config = ConfigDict(strict=True)
+    d: datetime.date
 """
 """What the annotations of the rows need."""
 
@@ -114,6 +118,10 @@ ROWS = (
         "[1, 2]", REFUSED, frameworks=(PYDANTIC,), grid=(Grid("more", ".*", is_text(r"\[1, 2\]|\{.*\}")),)),
     Row("the text of an array, object or null for `str`, which releases of `mcp` before python-sdk pull request 1113 (July 2025) parse and then refuse",
         "v: str", '{"v": "[1]"}', "'[1]'", REFUSED, frameworks=(OLD,), kind="parsed"),
+    Row("the text of an array, object or null for `Secret[str]`, which `mcp` parses and then refuses", "v: Secret[str]", '{"v": "[1]"}',
+        "Secret('**********')", REFUSED, frameworks=MCP),
+    Row("a strict class as the only parameter, which the framework validates as Python values", "v: Exact", '{"v": {"d": "2026-01-31"}}',
+        "Exact(d=datetime.date(2026, 1, 31))", REFUSED, frameworks=("pydantic-ai",)),
     Row("`NaN` and infinities", "v: float", '{"v": NaN}', REFUSED, "nan"),
     Row("numbers too large for a float", "v: float", '{"v": 1e999}', REFUSED, "inf"),
     Row("a name that stands twice in an object", "v: dict[str, int]", '{"v": {"a": 1, "a": 2}}', REFUSED, "{'a': 2}"),

@@ -36,7 +36,6 @@ from toolgen.emit.dispatch.shapes import (
 from toolgen.emit.dispatch.validator import Functions
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.model.types import (
-    ANY,
     ELLIPSIS,
     NONE,
     ClassSpec,
@@ -230,15 +229,15 @@ def _in_order_of_choice(members: list[TypeExpr], *, by_json: bool) -> list[TypeE
     """Members of a union in the order in which a value may be one of them, which is that of pydantic's "smart mode".
 
     A value that fits a member as it is, is that member. In JSON, text fits `str` and what is written as text alike, and
-    an object a dictionary and a class, so that the first of them has it; among Python values it is `str`, or a
-    dictionary of known values. Those that yield to another come behind it: a day is no time, although it can be read as
-    one.
+    an object a dictionary and a class, so that the first of them has it; among Python values it is `str`. Those that
+    yield to another come behind it: a day is no time, although it can be read as one.
     """
     choice = _CHOICE if by_json else _CHOICE_OF_VALUES
 
     def rank(member: TypeExpr) -> int:
-        is_exact = not by_json and _is_dict_of_known(unwrapped(member))
-        return 0 if is_exact else choice.get(name_of(unwrapped(member)), _OTHERS)
+        type_ = unwrapped(member)
+        is_exact = isinstance(type_, LiteralOf) and [*type_.values] == type_.json
+        return 0 if is_exact else choice.get(name_of(type_), _OTHERS)
 
     found = sorted(members, key=rank)
     names = [name_of(unwrapped(member)) for member in found]
@@ -246,10 +245,6 @@ def _in_order_of_choice(members: list[TypeExpr], *, by_json: bool) -> list[TypeE
         if {name, other} <= {*names} and names.index(name) < names.index(other):
             found.insert(names.index(name), found.pop(names.index(other)))
     return found
-
-
-def _is_dict_of_known(type_: TypeExpr) -> bool:
-    return isinstance(type_, Generic) and type_.name == "dict" and type_.arguments[-1] not in {ANY, Named("object")}
 
 
 def _returned(expression: Expression) -> list[str]:

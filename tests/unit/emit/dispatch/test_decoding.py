@@ -60,6 +60,7 @@ MODELS = """
         def __post_init__(self) -> None:
             if self.street == "nowhere":
                 raise ValueError("there is no such street")
+            assert self.street != "", "a street has a name"
 
 
     @dataclass
@@ -353,6 +354,11 @@ REFUSED: list[tuple[str, Any, list[str]]] = [
         "Address",
         {"street": "nowhere"},
         ["$.v: expected a valid Address (there is no such street), got an object of size 1"],
+    ),
+    (
+        "Address",
+        {"street": ""},
+        ["$.v: expected a valid Address (a street has a name), got an object of size 1"],
     ),
     ("set[Any]", [[1], [2]], ["$.v: expected an array of scalars, got an array of length 2"]),
     ("datetime.date | uuid.UUID", "x", ['$.v: expected a date like 2026-01-31, got "x"']),

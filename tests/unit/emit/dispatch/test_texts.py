@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -87,6 +88,12 @@ def _decoded(dispatch: Any, arguments: dict[str, Any]) -> object:
 @pytest.mark.parametrize("source", [MCP, FASTMCP])
 def test_null_is_no_default(project: Callable[..., Any], source: str) -> None:
     assert _decoded(project({"tools.py": source}), {"s": None}) is REFUSED
+
+
+def test_a_parameter_of_which_the_schema_says_nothing(load: Callable[..., Any], tool: Callable[..., Any]) -> None:
+    bare = tool({"properties": {"a": True}})
+    of_mcp = replace(bare, origin=replace(bare.origin, dialect="mcp"), input_schema={"type": "object"})
+    assert load(of_mcp).decode("subject", {"a": "[1]"}) == {"a": [1]}
 
 
 def test_tools_of_two_frameworks_in_one_module(project: Callable[..., Any]) -> None:
