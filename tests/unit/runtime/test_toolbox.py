@@ -98,6 +98,9 @@ def test_what_is_no_origin() -> None:
 # -- what manifests may say -------------------------------------------------------------------------------------
 
 
+NAMELESS = {"source": {}, "name": [], "description": "", "input_schema": {}, "digest": ""}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -112,8 +115,7 @@ def test_what_is_no_origin() -> None:
         ('{"manifest_version": 1, "tools": [{}]}', "a tool in it has no 'source'"),
         ('{"manifest_version": 1, "tools": [{"source": {}}]}', "a tool in it has no 'name'"),
         (
-            '{"manifest_version": 1, "tools": [{"source": {}, "name": [], "description": "", "input_schema": {}, '
-            '"digest": ""}]}',
+            json.dumps({"manifest_version": 1, "tools": [NAMELESS]}),
             "a tool in it is not what the format asks for: its name is a list",
         ),
         ('{"manifest_version": 1, "tools": ' + "[" * 100_000, "it is not JSON: maximum recursion depth exceeded"),
