@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
@@ -39,7 +40,8 @@ def references(arguments: Any) -> Iterator[ResultOf]:
             yield one
         elif isinstance(one, Mapping | list | tuple) and id(one) not in seen:
             seen.add(id(one))
-            pending += one.values() if isinstance(one, Mapping) else one
+            with suppress(Exception):  # of a mapping that fails when it is asked
+                pending += one.values() if isinstance(one, Mapping) else one
 
 
 def resolved(arguments: Any, result: Callable[[str], Json]) -> Any:

@@ -52,6 +52,14 @@ class ToolEntry(Contract):
 def decode(document: Mapping[str, Any]) -> ToolEntry:
     """The tool that an entry of the manifest's `tools` describes; fields that are not known are ignored.
 
-    Raises KeyError where a field is missing that every tool has.
+    Raises KeyError where a field is missing that every tool has, and TypeError where one of these is of another type.
     """
-    return codec.decode(ToolEntry, {**document["source"], **document})
+    found = codec.decode(ToolEntry, {**document["source"], **document})
+    for name, type_ in _TYPES.items():
+        if not isinstance(getattr(found, name), type_):
+            raise TypeError(f"its {name} is a {type(getattr(found, name)).__name__}")
+    return found
+
+
+_TYPES = {"name": str, "description": str, "input_schema": dict}
+"""What everything is built on that is said of a tool."""

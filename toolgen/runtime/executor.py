@@ -20,7 +20,7 @@ from toolgen.runtime.calls import Call, CallResult
 from toolgen.runtime.composition import CompositionError, dependencies, references, resolved
 from toolgen.runtime.encoding import lossy
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.errors import CallError, ToolError, approval_required, shown, timed_out, told, tool_failed
+from toolgen.runtime.errors import CallError, ToolError, approval_required, shown, timed_out, tool_failed
 from toolgen.runtime.events import Event, EventKind, Listener, tell
 from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
@@ -256,8 +256,8 @@ class Executor:
         except Exception as error:
             if self._recorded(call.id) is not None:  # another process was faster
                 raise _duplicate(call) from None
-            reason = f"the call could not be written down, and was not made: {told(error)}"
-            raise CallError("history_failed", reason) from error
+            _logger.exception("the call %s was not written down", shown(call.id))
+            raise CallError("history_failed", "the call could not be written down, and was not made") from error
 
     async def _make(self, call: Call, *, approved: bool = False) -> CallResult:
         """Make a call that may be made, and write down what came of it."""
@@ -312,7 +312,7 @@ class Executor:
         try:
             self.history.finish(result)
         except Exception:
-            _logger.exception("the result of the call %r was not written down", result.id)
+            _logger.exception("the result of the call %s was not written down", shown(result.id))
         tell(self._listeners, Event("finished", result.id, result.name, result))
         return result
 

@@ -176,7 +176,7 @@ class SQLiteHistory:
             with self._lock:
                 cursor = self._connection.execute(statement, [_text(one) for one in values])
                 return cursor.fetchall(), cursor.rowcount
-        except (sqlite3.Error, ValueError) as error:  # such as text that is no UTF-8
+        except (sqlite3.Error, ValueError, OverflowError) as error:  # such as text that is no UTF-8
             raise _unusable(self._path, error) from error
 
 

@@ -31,7 +31,7 @@ def load(source: Source) -> Iterator[ToolEntry]:
         yield from map(decode, document["tools"])
     except ManifestError as error:
         raise _at(source, str(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _at(source, f"it is not JSON: {error}") from error
     except KeyError as error:
         raise _at(source, f"a tool in it has no {error}") from error
@@ -62,7 +62,7 @@ def read_json(source: Source, file: str, text: bytes) -> Json:
     """The value of a generated file beside the manifest `source`. Raises ManifestError where it is no JSON."""
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ManifestError(f"{source.beside(file)}: it is not JSON: {error}") from error
 
 

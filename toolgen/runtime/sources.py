@@ -61,7 +61,7 @@ class Source:
         return os.path.join(self.folder, file)
 
     def read(self, file: str) -> bytes | None:
-        """The content of a file beside the manifest; None where there is no such file."""
+        """The content of a file beside the manifest; None where there is no such file. Raises ManifestError."""
         path = self.beside(file)
         try:
             with open(path, "rb") as stream:
@@ -70,6 +70,8 @@ class Source:
             return None
         except NotADirectoryError:  # inside an archive from which packages are imported
             return _archived(path)
+        except OSError as error:
+            raise ManifestError(f"{path}: it cannot be read: {error.strerror}") from error
 
     def check(self, text: bytes) -> None:
         """See that `text` is the manifest that was built with what stands beside it, as `toolgen.sum` records it.

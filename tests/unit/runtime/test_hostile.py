@@ -49,6 +49,16 @@ def short(value: object) -> str:
 
 # -- what a model sends -----------------------------------------------------------------------------------------
 
+
+class Unreadable(dict[str, Any]):
+    """Cannot be read."""
+
+    def items(self) -> Any:
+        raise ValueError("unreadable")
+
+    values = __iter__ = items
+
+
 LOOP: dict[str, Any] = {}
 LOOP["a"] = LOOP
 
@@ -99,6 +109,12 @@ def test_arguments(arguments: Any, risk: Any, name: str, shop: Toolbox, history:
     assert result.error is not None
     assert result.error["code"] == "invalid_arguments"
     assert len(result.error["faults"]) <= 20
+
+
+@pytest.mark.parametrize("name", ["add", "new", "no_such_tool"])
+def test_an_object_that_fails_when_it_is_read(name: str, shop: Toolbox, history: History) -> None:
+    shop.register(lambda **_: 2, name="new", description="New.", input_schema=CLOSED)
+    assert not run(shop, Call(name, Unreadable(a=1)), history=history).ok
 
 
 def test_a_schema_that_is_closed(shop: Toolbox) -> None:
@@ -201,13 +217,6 @@ def test_errors(error: BaseException, is_async: bool, has_workers: bool, shop: T
         result = run(shop, Call("add", {"a": 1}), workers=pool if has_workers else None)
     assert result.error is not None
     assert result.error["code"] in ("tool_failed", "cancelled")
-
-
-class Unreadable(dict[str, Any]):
-    """Cannot be read."""
-
-    def items(self) -> Any:
-        raise RuntimeError
 
 
 @pytest.mark.parametrize(

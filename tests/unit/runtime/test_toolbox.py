@@ -98,6 +98,9 @@ def test_what_is_no_origin() -> None:
 # -- what manifests may say -------------------------------------------------------------------------------------
 
 
+NAMELESS = {"source": {}, "name": [], "description": "", "input_schema": {}, "digest": ""}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -111,6 +114,11 @@ def test_what_is_no_origin() -> None:
         ),
         ('{"manifest_version": 1, "tools": [{}]}', "a tool in it has no 'source'"),
         ('{"manifest_version": 1, "tools": [{"source": {}}]}', "a tool in it has no 'name'"),
+        (
+            json.dumps({"manifest_version": 1, "tools": [NAMELESS]}),
+            "a tool in it is not what the format asks for: its name is a list",
+        ),
+        ('{"manifest_version": 1, "tools": ' + "[" * 100_000, "it is not JSON: maximum recursion depth exceeded"),
     ],
 )
 def test_what_cannot_be_read(text: str, message: str, tmp_path: Path) -> None:

@@ -414,5 +414,6 @@ def test_a_message_holds_the_first_faults(tool: Callable[..., ToolSpec], load: C
     assert (len(lines), lines[-1]) == (22, "and 80 more")
     described = caught.value.to_dict()
     assert (described["code"], described["message"]) == ("invalid_arguments", caught.value.message)
-    assert described["faults"][99] == {"path": "$.v[99]", "expected": "a string", "got": "99"}
+    assert described["faults"][19] == {"path": "$.v[19]", "expected": "a string", "got": "19"}
+    assert (len(described["faults"]), len(caught.value.faults)) == (20, 100)
     json.dumps(described)
