@@ -616,6 +616,15 @@ CODES: dict[str, Code] = _table(
         "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
         "A union of which no member but `None` is left is an error.",
     ),
+    Code(
+        "TG324",
+        "error",
+        "type is too large",
+        "`{name}` is too large to be written as a schema: {reason}",
+        "give a part of it a definition of its own, which is a class or a `type` statement",
+        "An alias is written where it is named, so that aliases of aliases can double with each of them; a generic class has\n"
+        "a definition for each of its arguments. A class, and what a `type` statement names, is written once.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(
         "TG401",
