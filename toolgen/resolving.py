@@ -121,7 +121,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     wanted = [one for one, at in zip(declared, servers, strict=True) if config.servers.get(at) is not False]
     built = [_build(one, builder, loader.suppressions if skips else None) for one in wanted]
     tools = [one for one in built if isinstance(one, ToolSpec)]
-    said = [*declarations.diagnostics, *reader.diagnostics]
+    said = [*declarations.diagnostics, *reader.diagnostics, *evaluator.faults]
     return Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],
@@ -131,7 +131,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
         [found for tool in tools for found in _not_enforced(tool)],
-        skips or not has_errors(reader.diagnostics),
+        skips or not has_errors([*reader.diagnostics, *evaluator.faults]),
         loader.suppressions,
         faults,
         names.absent,

@@ -449,6 +449,16 @@ CODES: dict[str, Code] = _table(
         "`[tool.toolgen.servers]` a text stands before the names of all tools of a server, as where it is mounted with a\n"
         "namespace, and `false` leaves them out.",
     ),
+    Code(
+        "TG230",
+        "error",
+        "evaluating takes too much work",
+        "evaluating the expressions of this project takes too much work, and what is asked from here on is not known",
+        "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
+        "Values and registrations are followed through the code without running it. Each question may take some work, and all\n"
+        "of them together as much as their number allows: code that makes large values for each of many tools comes to an end\n"
+        "here rather than to a build that takes minutes.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",
