@@ -7,14 +7,14 @@ two processes work at the stage before, it is loaded meanwhile.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 
 from toolgen.config.config import Config
 from toolgen.config.document import ConfigError
-from toolgen.diagnostics.diagnostic import Diagnostic, in_order
+from toolgen.diagnostics.diagnostic import Diagnostic, in_order, tolerated
 from toolgen.frameworks.plugins import in_use
 from toolgen.model.manifest import Manifest
 from toolgen.project.prefilter import Needles
@@ -34,6 +34,12 @@ class Analysis:
     manifest: Manifest
     diagnostics: tuple[Diagnostic, ...]
     absent: Mapping[str, str] = field(default_factory=dict)
+
+    def without(self, faults: Sequence[Diagnostic]) -> Analysis:
+        """All but the tools that the `faults` are about, which are skipped."""
+        wrong = {fault.span: fault.code for fault in faults}
+        said = in_order([*self.diagnostics, *tolerated(faults)])
+        return replace(self, manifest=self.manifest.without(wrong), diagnostics=tuple(said))
 
 
 def analyse(config: Config, *, generates: bool = False) -> Analysis:

@@ -10,6 +10,7 @@ from operator import or_
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors, tolerated
+from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suppression import Suppression, is_suppressed
 from toolgen.emit.enforcement import endless_patterns, unenforced
 from toolgen.evaluation.constants import Constants
@@ -17,7 +18,9 @@ from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.sources import Sources
+from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassSpec
 from toolgen.project.loader import FEW_FILES, ModuleLoader
@@ -104,6 +107,15 @@ def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Reso
 
 
 def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
+    """The tools of `modules`: once more without what fails, which may have left half done what others share."""
+    net, known = Net(), -1
+    while known < len(net.found):
+        known = len(net.found)
+        resolved = _resolve_in(net, modules, loader, config)
+    return resolved
+
+
+def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
     names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     sources = Sources(loader.project)
     target = Target(config.python_version, config.platform)
@@ -115,13 +127,13 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     faults = read_type_map(config.type_map, neutral, reader)
     declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
-    declared = [found for module in modules for found in declarations.of(module)]
-    servers = [builder.server(one) for one in declared]
+    found = [_declared(module, declarations, builder, net) for module in modules]
+    declared = [one for some in found for one in some]
     skips = config.on_error == "skip"
-    wanted = [one for one, at in zip(declared, servers, strict=True) if config.servers.get(at) is not False]
-    built = [_build(one, builder, loader.suppressions if skips else None) for one in wanted]
-    tools = [one for one in built if isinstance(one, ToolSpec)]
-    said = [*declarations.diagnostics, *reader.diagnostics, *evaluator.faults]
+    comments = loader.suppressions if skips else None
+    built = [_build(one, builder, comments, net) for one, at in declared if config.servers.get(at) is not False]
+    tools = [one.tool for one in built if isinstance(one, _Built)]
+    said = [*declarations.diagnostics, *reader.diagnostics, *net.found.values(), *evaluator.faults]
     return Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],
@@ -130,33 +142,70 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
         [*(tolerated(said) if skips else said), *loader.diagnostics],
         [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
-        [found for tool in tools for found in _not_enforced(tool)],
+        [found for one in built if isinstance(one, _Built) for found in one.unenforced],
         skips or not has_errors([*reader.diagnostics, *evaluator.faults]),
         loader.suppressions,
         faults,
         names.absent,
-        {*servers},
+        {at for _, at in declared},
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A tool, and what is to be said of what is not enforced of its schema."""
+
+    tool: ToolSpec
+    unenforced: list[Diagnostic]
+
+
+def _declared(
+    module: Module, declarations: Declarations, builder: ToolBuilder, net: Net
+) -> list[tuple[Declaration, str]]:
+    """The tools that `module` declares, each with its server."""
+    read = lambda: [(one, builder.server(one)) for one in declarations.of(module)]  # noqa: E731
+    return net.run(f"the module `{module.name}`", Span(module.path), read) or []
+
+
 def _build(
-    declaration: Declaration, builder: ToolBuilder, tolerating: Mapping[str, Sequence[Suppression]] | None
-) -> ToolSpec | SkippedTool | None:
+    declaration: Declaration,
+    builder: ToolBuilder,
+    tolerating: Mapping[str, Sequence[Suppression]] | None,
+    net: Net,
+) -> _Built | SkippedTool | None:
     """The tool that is declared. With comments for `tolerating` errors it is skipped for those that none silences."""
-    diagnostics = builder.reader.diagnostics
-    with diagnostics.captured() as found:
-        tool = builder.build(declaration)
+    diagnostics, node = builder.reader.diagnostics, declaration.node
+    place = declaration.site.name_span(node)
+
+    def build() -> tuple[_Built | None, list[Diagnostic]]:
+        with diagnostics.captured() as found:
+            tool = builder.build(declaration)
+            faults = [] if tool is None else [*_invalid(tool)]
+            tool = None if faults else tool
+            found += [] if has_errors(found) else faults
+        return None if tool is None else _Built(tool, [*_not_enforced(tool)]), found
+
+    built, found = net.run(f"the tool `{node.name}`", place, build) or (None, [])
     found += declaration.faults
     diagnostics += found
     if tolerating is None:
-        return tool
-    refused = [one for one in _not_enforced(tool) if one.severity == "error"] if tool is not None else []
-    errors = [one for one in (*found, *refused) if one.severity == "error" and not is_suppressed(one, tolerating)]
+        return built
+    refused = [one for one in built.unenforced if one.severity == "error"] if built else []
+    failed = [net.found[place]] if place in net.found else []
+    said = (*found, *refused, *failed)
+    errors = [one for one in said if one.severity == "error" and not is_suppressed(one, tolerating)]
     if not errors:
-        return tool
+        return built
     diagnostics += refused
-    name, node = declaration.node.name if tool is None else tool.name, declaration.node
+    name = built.tool.name if built else node.name
     return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in errors})))
+
+
+def _invalid(tool: ToolSpec) -> Iterator[Diagnostic]:
+    """TG209 for the schemas of `tool` that are none, whatever they are made of."""
+    for which in ("input_schema", "output_schema"):
+        if (reason := keyword_fault(getattr(tool, which))) is not None:
+            yield diagnose("TG209", tool.span, argument=which, tool=tool.name, reason=reason)
 
 
 def _not_enforced(tool: ToolSpec) -> Iterator[Diagnostic]:

@@ -27,8 +27,10 @@ def project(document: str, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_example_package(document: str, project: Path, repository: Path) -> None:
-    environment = project / "environment"
+def test_example_package(
+    document: str, project: Path, repository: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    environment = tmp_path_factory.mktemp("environment")  # in the project it would be left out
     options = ("--quiet", "--offline", "--no-deps", "--python", sys.executable, "--target", str(environment))
     subprocess.run([find_uv_bin(), "pip", "install", *options, str(project)], check=True)
     done = subprocess.run(

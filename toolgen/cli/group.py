@@ -13,6 +13,7 @@ import click
 
 from toolgen.cli.report import FAILURE, report
 from toolgen.config.document import ConfigError
+from toolgen.diagnostics.net import reason
 from toolgen.diagnostics.suggest import suggest
 
 INTERRUPTED = 130
@@ -73,6 +74,5 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError):
         click.echo(f"toolgen: {error}", err=True)
         return FAILURE
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    click.echo(f"toolgen: internal error: {what}; please report it with what TOOLGEN_DEBUG=1 shows", err=True)
+    click.echo(f"toolgen: internal error: {reason(error)}; please report it with what TOOLGEN_DEBUG=1 shows", err=True)
     return FAILURE

@@ -9,7 +9,7 @@ import click
 
 from toolgen.cli.environment import of_other_environment
 from toolgen.config.config import Config
-from toolgen.diagnostics.diagnostic import in_order
+from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.diagnostics.render import counted
 from toolgen.emit.templates import TemplateFailure
 from toolgen.model.manifest import Manifest
@@ -36,17 +36,31 @@ def told(manifest: Manifest) -> str:
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
     analysis = analyse(config, generates=True)
-    diagnostics, artifacts = list(analysis.diagnostics), dict[str, bytes]()
+    plan, faults = _planned(analysis, config, force)
+    while config.on_error == "skip" and (rest := analysis.without(faults)).manifest != analysis.manifest:
+        analysis = rest
+        plan, faults = _planned(analysis, config, force)
+    return analysis, replace(plan, diagnostics=tuple(in_order([*plan.diagnostics, *faults])))
+
+
+def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, list[Diagnostic]]:
+    """What a build would do, and the tools of which no files can be made, or none that can be read (TG412)."""
+    from toolgen.emit.verified import faulty, verified  # `list` emits nothing
+
+    diagnostics, artifacts, faults = list(analysis.diagnostics), dict[str, bytes](), list[Diagnostic]()
     try:
         artifacts = generate(analysis, config)
     except TemplateFailure as failure:
         diagnostics += failure.diagnostics
+    except OSError:
+        raise
+    except Exception:
+        if not (faults := faulty(analysis.manifest, config)):
+            raise
     plan = output.plan(artifacts, config.root, config.output, force=force)
     diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
-    from toolgen.emit.verified import verified  # `list` emits nothing
-
-    diagnostics += verified(_new(plan), analysis.manifest, config)
-    return analysis, replace(plan, diagnostics=tuple(in_order(diagnostics)))
+    faults += verified(_new(plan), analysis.manifest, config)
+    return replace(plan, diagnostics=tuple(diagnostics)), faults
 
 
 def _new(plan: Plan) -> dict[str, bytes]:

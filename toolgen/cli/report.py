@@ -43,7 +43,7 @@ def exit_code(diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale:
 def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int) -> tuple[int, str]:
     if any(diagnostic.code.startswith("TG0") for diagnostic in diagnostics):
         return FAILURE, "the configuration is not valid"
-    if any(diagnostic.code == "TG412" for diagnostic in diagnostics):
+    if any(diagnostic.code == "TG412" and diagnostic.severity == "error" for diagnostic in diagnostics):
         return FAILURE, "this is an error in toolgen"
     if has_errors(diagnostics):
         return FINDINGS, "there are errors"

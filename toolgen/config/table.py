@@ -11,6 +11,7 @@ from typing import Any
 
 from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
+from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.providers import TARGETS
 
 
@@ -29,10 +30,7 @@ def _is_reference(value: Any) -> bool:
 
 
 def _is_regex(value: Any) -> bool:
-    try:
-        return isinstance(value, str) and bool(re.compile(value))
-    except (re.error, OverflowError, RecursionError):
-        return False
+    return (longest_text(value, is_searched=False) or 0) >= SHORTEST
 
 
 def is_type(value: Any) -> bool:
@@ -98,7 +96,7 @@ KEYS: Mapping[str, Key] = {
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
     "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
     "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
-    "name_pattern": Key("a regular expression", r'"^[a-z_]+$"', _is_regex),
+    "name_pattern": Key("a regular expression of linear time", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
     "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),

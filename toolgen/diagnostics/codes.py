@@ -182,6 +182,16 @@ CODES: dict[str, Code] = _table(
         "remove the comment, or correct its codes",
         "A suppression that matches no diagnostic on its line hides the next real one.",
     ),
+    Code(
+        "TG109",
+        "error",
+        "evaluating takes too much work",
+        "evaluating the expressions of this project takes too much work, and what is asked from here on is not known",
+        "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
+        "Values and registrations are followed through the code without running it. Each question may take some work, and all\n"
+        "of them together as much as their number allows: code that makes large values for each of many tools comes to an end\n"
+        "here rather than to a build that takes minutes.",
+    ),
     # -- 2: declarations --------------------------------------------------------------------------------------
     Code(
         "TG201",
@@ -259,7 +269,9 @@ CODES: dict[str, Code] = _table(
         "invalid schema fragment",
         "`{argument}` of the tool `{tool}` is not valid JSON Schema: {reason}",
         "correct the fragment; see JSON Schema 2020-12",
-        "A fragment in `params` or a `parameters_schema` goes to the model as it is written.",
+        "A fragment in `params` or a `parameters_schema` goes to the model as it is written, and so do the values that `Field` and its\n"
+        "like are given. Providers refuse what is not JSON Schema, and what is nested more than 64 schemas deep: a class is\n"
+        "referred to, and counts for itself.",
     ),
     Code(
         "TG210",
@@ -350,10 +362,15 @@ CODES: dict[str, Code] = _table(
         "error",
         "pattern may never end",
         "trying {patterns} of the tool `{tool}` on what a model sends may take a time without end",
-        "write it so that no loop can read one text in two ways: `^a+$` for `^(a+)+$`",
+        "write it so that no loop can read one text in two ways, as `^a+$` for `^(a+)+$`, or give it a small `maxLength`",
         "Python's `re` tries every way in which the loops of a pattern can read a text before it says no. Where a loop can read\n"
-        "one text in two ways, each further character doubles them: thirty characters from a model stop the process. Only\n"
-        "patterns that take exponential time are found; `\\s+$`, which takes quadratic time, is not.",
+        "one text in two ways, each further character doubles them: thirty characters from a model stop the process. The build\n"
+        "counts the steps from above. A pattern that needs no more than 500 for each character is tried on every text. One\n"
+        "that needs more, as where loops follow each other over the same characters (`^\\S+@\\S+\\.\\S+$`), is tried on texts\n"
+        "up to its `maxLength` or to the length at which it needs a million; a longer text is refused. The pattern is an error\n"
+        "where that length is below both 100 and its `maxLength`, where names are to match it (`patternProperties`) and it has\n"
+        "such a length, and where steps are not counted: what refers to a group (`\\1`), a choice in what is looked for behind\n"
+        "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).",
     ),
     Code(
         "TG220",
@@ -448,16 +465,6 @@ CODES: dict[str, Code] = _table(
         "server whose tools come first by path and line keeps the name, and the manifest says what is left out. In\n"
         "`[tool.toolgen.servers]` a text stands before the names of all tools of a server, as where it is mounted with a\n"
         "namespace, and `false` leaves them out.",
-    ),
-    Code(
-        "TG230",
-        "error",
-        "evaluating takes too much work",
-        "evaluating the expressions of this project takes too much work, and what is asked from here on is not known",
-        "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
-        "Values and registrations are followed through the code without running it. Each question may take some work, and all\n"
-        "of them together as much as their number allows: code that makes large values for each of many tools comes to an end\n"
-        "here rather than to a build that takes minutes.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
@@ -629,6 +636,15 @@ CODES: dict[str, Code] = _table(
     Code(
         "TG324",
         "error",
+        "invalid value in metadata",
+        "`{argument}` must be {expected}",
+        "correct the value, or leave the argument out",
+        "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
+        "it when the class is made, or shows it in a schema that providers refuse.",
+    ),
+    Code(
+        "TG326",
+        "error",
         "type is too large",
         "`{name}` is too large to be written as a schema: {reason}",
         "give a part of it a definition of its own, which is a class or a `type` statement",
@@ -742,9 +758,10 @@ CODES: dict[str, Code] = _table(
         "TG412",
         "error",
         "toolgen made an error",
-        "what toolgen makes of {what} cannot be read: {reason}",
-        "report it to toolgen with the source of the tool, and leave that out meanwhile; or correct the template, if it is the project's own",
-        "Python that does not compile and JSON that cannot be read replace nothing: every file that is new is read once more before\n"
-        "anything is written. An error here is one of toolgen, or of a template that `templates` names.",
+        "internal error: toolgen fails at {what}: {reason}",
+        "report it with the source of the tool and what TOOLGEN_DEBUG=1 shows, and leave that out meanwhile; or correct the template, if it is the project's own",
+        "toolgen did not foresee what the source says here, or made Python that does not compile or JSON that cannot be read of it: every\n"
+        'file that is new is read once more before anything is written. Nothing is replaced, and with `on_error = "skip"` the\n'
+        "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
     ),
 )

@@ -54,7 +54,7 @@ def _scan(source: bytes) -> Iterator[Suppression]:
                 for comment in waiting:
                     yield from _suppression(comment, lines)
                 waiting.clear()
-    except (tokenize.TokenError, SyntaxError):
+    except (tokenize.TokenError, SyntaxError, UnicodeError, LookupError):
         return
 
 

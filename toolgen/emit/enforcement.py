@@ -5,91 +5,60 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 
 from __future__ import annotations
 
-import re
-import warnings
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from toolgen.emit.backtracking import backtracks
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.keywords import (
+    is_bool,
+    is_list,
+    is_number,
+    is_positive,
+    is_schema,
+    is_schema_map,
+    is_schemas,
+    is_size,
+    is_texts,
+    is_type,
+)
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""
 
-_NAMES = ALL | {"integer"}
-
-
-def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _is_size(value: Json) -> bool:
-    return _is_number(value) and value >= 0 and value == int(value)
-
-
-def _is_schema(value: Json) -> bool:
-    return isinstance(value, dict | bool)
-
-
-def _is_schemas(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_schema, value))
-
-
-def _is_schema_map(value: Json) -> bool:
-    return isinstance(value, dict) and all(map(_is_schema, value.values()))
-
-
-def _is_type(value: Json) -> bool:
-    names = value if isinstance(value, list) else [value]
-    return bool(names) and all(isinstance(name, str) and name in _NAMES for name in names)
-
-
-def _is_pattern(value: Json) -> bool:
-    return _compiles(value) and not backtracks(value)
-
-
-def _compiles(value: Json) -> bool:
-    with warnings.catch_warnings():
-        # Python warns of what it will read in another way, as other languages do today.
-        warnings.simplefilter("error")
-        try:
-            re.compile(value)
-        except (TypeError, re.error, RecursionError, OverflowError, Warning):
-            return False
-    return isinstance(value, str)
-
 
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
     "$ref": lambda value: isinstance(value, str) and value.startswith(DEFINITIONS),
-    "type": _is_type,
-    "enum": lambda value: isinstance(value, list),
+    "type": is_type,
+    "enum": is_list,
     "const": lambda _: True,
-    "minimum": _is_number,
-    "maximum": _is_number,
-    "exclusiveMinimum": _is_number,
-    "exclusiveMaximum": _is_number,
-    "multipleOf": lambda value: _is_number(value) and value > 0,
-    "minLength": _is_size,
-    "maxLength": _is_size,
-    "pattern": _is_pattern,
-    "prefixItems": _is_schemas,
-    "items": _is_schema,
-    "minItems": _is_size,
-    "maxItems": _is_size,
-    "uniqueItems": lambda value: isinstance(value, bool),
-    "properties": _is_schema_map,
-    "required": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-    "patternProperties": lambda value: _is_schema_map(value) and all(map(_is_pattern, value)),
-    "additionalProperties": _is_schema,
-    "propertyNames": _is_schema,
-    "minProperties": _is_size,
-    "maxProperties": _is_size,
-    "allOf": _is_schemas,
-    "anyOf": _is_schemas,
-    "oneOf": _is_schemas,
-    "not": _is_schema,
+    "minimum": is_number,
+    "maximum": is_number,
+    "exclusiveMinimum": is_number,
+    "exclusiveMaximum": is_number,
+    "multipleOf": is_positive,
+    "minLength": is_size,
+    "maxLength": is_size,
+    "pattern": lambda value: bool(longest_text(value)),
+    "prefixItems": is_schemas,
+    "items": is_schema,
+    "minItems": is_size,
+    "maxItems": is_size,
+    "uniqueItems": is_bool,
+    "properties": is_schema_map,
+    "required": is_texts,
+    "patternProperties": lambda value: is_schema_map(value) and all(longest_text(name) == math.inf for name in value),
+    "additionalProperties": is_schema,
+    "propertyNames": is_schema,
+    "minProperties": is_size,
+    "maxProperties": is_size,
+    "allOf": is_schemas,
+    "anyOf": is_schemas,
+    "oneOf": is_schemas,
+    "not": is_schema,
     # OpenAPI's, beside `oneOf`: the property that tells the members apart, which pydantic does not guess.
     "discriminator": lambda value: isinstance(value, dict) and isinstance(value.get("propertyName"), str),
 }
@@ -136,7 +105,17 @@ def enforced(schema: Schema) -> Schema:
     if "patternProperties" in schema.keys() - kept.keys():
         # What it matches is not additional.
         kept.pop("additionalProperties", None)
-    return kept
+    return _bounded(kept) if "pattern" in kept else kept
+
+
+def _bounded(kept: Schema) -> Schema:
+    """`kept` with the length of the longest text that its pattern is tried on, and without one that is tried on few."""
+    most = longest_text(kept["pattern"]) or 0
+    if most >= kept.get("maxLength", math.inf):
+        return kept
+    if most < max(SHORTEST, kept.get("minLength", 0)):
+        return {key: value for key, value in kept.items() if key != "pattern"}
+    return {**kept, "maxLength": most}
 
 
 def unenforced(schema: Schema) -> dict[str, Json]:
@@ -145,12 +124,12 @@ def unenforced(schema: Schema) -> dict[str, Json]:
 
 
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
-    """The patterns among what is `unenforced` that may backtrack without end."""
+    """The patterns among what is `unenforced` that Python has, and that take too long."""
     found: list[Json] = []
     for place, value in keywords.items():
         keyword = place.rpartition("/")[2]
         found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
-    return [pattern for pattern in found if _compiles(pattern) and backtracks(pattern)]
+    return [pattern for pattern in found if longest_text(pattern) not in {None, math.inf}]
 
 
 def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]:

@@ -6,10 +6,12 @@ import json
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.net import Net
 from toolgen.emit.artifacts import VERBATIM, emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
@@ -30,20 +32,29 @@ _FAULTS = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 def verified(files: Mapping[str, bytes], manifest: Manifest, config: Config) -> Iterator[Diagnostic]:
-    """TG412 for each tool of `manifest` of which Python or JSON in `files` cannot be read, or else for the file.
+    """TG412 for each tool of `manifest` whose Python or JSON in `files` cannot be read, or else for the file.
 
     The time is that of compiling: `files` are those that a build would change.
     """
     faults = shared([*files.items()], _faults) if len(files) >= FEW_FILES else [_faults(files.items())]
     found = sorted(fault for some in faults for fault in some)
-    if not found:
-        return
-    alone = [(tool, _faults(emit(replace(manifest, tools=(tool,)), config).items())) for tool in manifest.tools]
-    for tool, ((_, reason), *_) in ((tool, faults) for tool, faults in alone if faults):
-        yield diagnose("TG412", tool.span, what=f"the tool `{tool.name}`", reason=reason)
-    if not any(faults for _, faults in alone):
-        for name, reason in found:
-            yield diagnose("TG412", Span(f"{config.output}/{name}"), what="all tools together", reason=reason)
+    if found and not (alone := faulty(manifest, config)):
+        alone = [_unreadable("all tools together", Span(f"{config.output}/{name}"), why) for name, why in found]
+    yield from alone if found else ()
+
+
+def faulty(manifest: Manifest, config: Config) -> list[Diagnostic]:
+    """TG412 for each tool of which, by itself, no files can be made, or none that can be read."""
+    net, unreadable = Net(), []
+    for tool in manifest.tools:
+        what, emit_alone = f"the tool `{tool.name}`", partial(emit, replace(manifest, tools=(tool,)), config)
+        faults = _faults((net.run(what, tool.span, emit_alone) or {}).items())
+        unreadable += [_unreadable(what, tool.span, why) for _, why in faults[:1]]
+    return [*net.found.values(), *unreadable]
+
+
+def _unreadable(what: str, span: Span, why: str) -> Diagnostic:
+    return diagnose("TG412", span, what=what, reason=f"what it makes of it cannot be read: {why}")
 
 
 def _faults(files: Iterable[tuple[str, bytes]]) -> list[tuple[str, str]]:

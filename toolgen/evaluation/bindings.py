@@ -46,7 +46,7 @@ class Bindings:
         self._sources = evaluator.sources
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._pending: set[int] = set()
-        self._objects_given: dict[int, Instance | None] = {}
+        self._objects_given: dict[int, tuple[Parameter, Instance | None]] = {}
 
     @property
     def _is_constant(self) -> bool:
@@ -171,11 +171,12 @@ class Bindings:
         """The object of a class of the project that the only call of the function gives, on a path of its own."""
         key = id(parameter)
         if key not in self._objects_given:
-            self._objects_given[key] = None  # a function that calls itself is given what others give it
+            # A function that calls itself is given what others give it. What has the key is kept, so that it stays its.
+            self._objects_given[key] = parameter, None
             match [*self._evaluator.markers.instances.given(parameter.name, site)]:
                 case [(node, place)] if isinstance(found := self._evaluator.receiver(node, place), Instance):
-                    self._objects_given[key] = found
-        return self._objects_given[key]
+                    self._objects_given[key] = parameter, found
+        return self._objects_given[key][1]
 
     # -- what modules give for names ----------------------------------------------------------------------------
 

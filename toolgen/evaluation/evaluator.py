@@ -196,9 +196,9 @@ class Evaluator:
             return self._undetermined(node, node, frame)
 
     def _report_spent(self, site: Site | None) -> None:
-        """TG230 for the first place where nothing is left of the allowance: what is asked after it is not known."""
+        """TG109 for the first place where nothing is left of the allowance: what is asked after it is not known."""
         if self.allowance.is_spent and not self.faults and site is not None:
-            self.faults.append(diagnose("TG230", Span(site.module.path, site.line, 1)))
+            self.faults.append(diagnose("TG109", Span(site.module.path, site.line, 1)))
 
     def raised(self, name: str) -> Exception:
         """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.

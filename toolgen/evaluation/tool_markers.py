@@ -63,7 +63,7 @@ class ToolMarkers:
         self._functions = bare_names.functions(names.dialects.known)
         self._owners = bare_names.owners(names.dialects.known)
         self._bases = bare_names.bases(names.dialects.known)
-        self._imported: dict[str, frozenset[str]] = {}
+        self._imported: dict[tuple[str, bool], frozenset[str]] = {}
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
         self.instances = Instances(names, sources, self.target)
@@ -185,13 +185,16 @@ class ToolMarkers:
         found = table.of_receiver(receiver, method)
         if len(found) < 2:
             return next(iter(found.values()), None)
-        imported = [marker for name, marker in found.items() if name in self._in_project]
+        choices = ([found[name] for name in names if name in found] for names in self._in_project)
+        imported = next(filter(None, choices), [])
         return imported[0] if len(imported) == 1 else None
 
     @cached_property
-    def _in_project(self) -> frozenset[str]:
-        """The dialects whose packages the project's modules import from."""
-        return frozenset(name for module in self._sources.modules for name in self.imported(module))
+    def _in_project(self) -> tuple[tuple[str, ...], ...]:
+        """The dialects whose packages the project's modules import from when they run, and all of them."""
+        modules = self._sources.modules
+        found = [frozenset[str]().union(*(self._packages(one, is_run) for one in modules)) for is_run in (True, False)]
+        return tuple(map(self._dialects.of_packages, found))
 
     def resembles(self, function: ast.expr, site: Site) -> str | None:
         """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen."""
@@ -238,20 +241,23 @@ class ToolMarkers:
         """The dialects whose packages `module` imports from, in the order of the tables."""
         return self._dialects.of_packages(self._packages(module))
 
-    def _packages(self, module: Module) -> frozenset[str]:
-        """The packages from which `module` imports."""
-        if module.path not in self._imported:
+    def _packages(self, module: Module, is_run: bool = False) -> frozenset[str]:
+        """The packages from which `module` imports; without what only type checkers see, if `is_run`."""
+        if (module.path, is_run) not in self._imported:
             scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
             imports = [
-                (name, one) for scope in scopes for name, one in scope.bindings.items() if isinstance(one, Import)
+                (name, one)
+                for scope in scopes
+                for name, one in scope.bindings.items()
+                if isinstance(one, Import) and not (is_run and name in scope.assumed)
             ]
             names = [f"{one.module}.{one.name or ''}" for _, one in imports if not one.level]
             site = Site.of_module(module)
             # A name of a framework may come through a module of the project.
             found = (self._names.lookup(name, site) for name, one in imports if one.name is not None)
             names += [symbol.name for symbol in found if isinstance(symbol, External)]
-            self._imported[module.path] = frozenset().union(*map(packages_of, names))
-        return self._imported[module.path]
+            self._imported[module.path, is_run] = frozenset().union(*map(packages_of, names))
+        return self._imported[module.path, is_run]
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """`Base(…)` for a class of the project, or `super().__init__(…)` in one, which makes an object of a base."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from toolgen.frameworks.results import Results
-from toolgen.model.types import Schema
+from toolgen.model.types import Json, Schema
 from toolgen.syntax.descriptions import body
 
 Rename: TypeAlias = Callable[[str], str]
@@ -59,7 +59,7 @@ class Convention:
     is_factory: bool = False
     amend: Callable[[str], str] = str
     is_method_described: bool = False
-    schema: Callable[[Schema], Schema] = dict
+    schema: Callable[[Schema], Json] = dict
     context: str = ""
     is_by_name: bool = False
     results: Results | None = None

@@ -72,7 +72,7 @@ _NAMES = frozenset({"namespace", "prefix", "tool_names"})
 _SERVED = ServedTools(
     frozenset({"add_tool_transformation", "add_transform", "disable", "enable", "remove_tool"}),
     dict.fromkeys(("import_server", "mount"), _NAMES),
-    frozenset({"mount"}),
+    frozenset({"FastMCP", "mount"}),
 )
 """Source: <https://gofastmcp.com/servers/composition>, <https://gofastmcp.com/servers/transforms/transforms>."""
 

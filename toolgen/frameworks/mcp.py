@@ -108,6 +108,6 @@ MCP = Dialect(
     receivers=RECEIVERS,
     recognisers=(
         ListHandler(_LOW_LEVEL, "list_tools"),
-        ServedTools(frozenset({"remove_tool"})),
+        ServedTools(frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"})),
     ),
 )

@@ -80,4 +80,9 @@ def _layout(value: Json, known: Mapping[int, str], newline: str) -> str:
 
 def digest(value: Json) -> str:
     """`sha256:` and the first 16 hexadecimal digits of the hash of `value` with its keys sorted."""
-    return "sha256:" + hashlib.sha256(_sorted(value).encode()).hexdigest()[:16]
+    return full_digest(value)[: len("sha256:") + 16]
+
+
+def full_digest(value: Json) -> str:
+    """The same with all digits: nobody makes two values that have it, who would like to."""
+    return "sha256:" + hashlib.sha256(_sorted(value).encode()).hexdigest()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
-from toolgen.model.tool import CONTRACT, ToolSpec
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec, contract
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
 from toolgen.model.versions import MANIFEST_VERSION
 
@@ -33,6 +34,16 @@ class Manifest:
     classes: ClassTable = field(default_factory=dict)
     skipped: tuple[SkippedTool, ...] = ()
 
+    def without(self, wrong: Mapping[Span, str]) -> Manifest:
+        """Those that are `wrong`, by their places, are skipped for these codes."""
+        skipped = {
+            SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (wrong[tool.span],))
+            for tool in self.tools
+            if tool.span in wrong
+        }
+        kept = tuple(tool for tool in self.tools if tool.span not in wrong)
+        return Manifest(kept, used_classes(kept, self.classes), tuple(sorted(skipped.union(self.skipped))))
+
 
 def encode(manifest: Manifest) -> dict[str, Json]:
     """The JSON form of `manifest`, as `manifest.schema.json` describes it.
@@ -52,7 +63,7 @@ def encode(manifest: Manifest) -> dict[str, Json]:
 def encode_tool(tool: ToolSpec) -> dict[str, Json]:
     """One entry of the manifest's `tools`; what was not declared is left out."""
     encoded = codec.encode(tool)
-    return encoded | {"digest": digest({name: encoded[name] for name in CONTRACT if name in encoded})}
+    return encoded | {"digest": digest(contract(encoded))}
 
 
 def _encode_class(spec: ClassSpec) -> dict[str, Json]:

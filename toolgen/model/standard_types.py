@@ -261,7 +261,7 @@ _ROWS = (
         kind="uuid",
         rank=0,
         notation="UUID",
-        expected="a UUID",
+        decoder="to_uuid",
         is_constant=True,
         attributes=("hex", "int", "version"),
     ),

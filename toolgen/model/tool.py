@@ -119,6 +119,11 @@ class Contract:
 CONTRACT = tuple(one.name for one in fields(Contract))
 
 
+def contract(encoded: Mapping[str, Json]) -> dict[str, Json]:
+    """The part of the JSON form of a tool that a model and a caller are told of."""
+    return {name: encoded[name] for name in CONTRACT if name in encoded}
+
+
 def _raised(kinds: Iterable[tuple[str, str]]) -> list[Json]:
     return [{"type": type_, "description": text} for type_, text in kinds]
 

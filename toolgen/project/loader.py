@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suppression import Suppression, suppressions
 from toolgen.frameworks.tables import Dialects
 from toolgen.model.span import Span
@@ -124,7 +126,9 @@ class ModuleLoader:
 
     def _parse(self, source: bytes, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
-        facts = parse_module(source, path, needles.words, target, needles.wrappers, keywords)
+        net = Net()
+        parse = partial(parse_module, source, path, needles.words, target, needles.wrappers, keywords)
+        facts = net.run("this file", Span(path), parse) or net.found[Span(path)]
         return _Parsed(path, facts, suppressions(source), source)
 
     def _kept(self, parsed: _Parsed) -> tuple[ModuleFacts, Contents] | None:

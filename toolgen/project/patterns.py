@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-_WILDCARD = re.compile(r"((?<![^/])\*\*/|/\*\*$|\*+|\?)")
-_MEANING = {"**/": "(?:.*/)?", "/**": "/.+", "?": "[^/]"}
+_FOLDERS = re.compile(r"(?<![^/])\*\*/")
+_PART = re.compile(r"\*+")
 
 
 def matcher(patterns: Iterable[str]) -> Callable[[str], object]:
@@ -22,10 +22,25 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], object]:
 
 
 def _expression(pattern: str) -> str:
-    start = "" if "/" in pattern.rstrip("/") else "(?:.*/)?"
+    """A pattern as a regular expression that goes back to no wildcard but the last of its kind.
+
+    What follows a wildcard is found where it first stands: what the next one takes can always begin there.
+    """
+    start = "" if "/" in pattern.rstrip("/") else "**/"
     end = "/" if pattern.endswith("/") else "/?"
-    return start + "".join(map(_translated, _WILDCARD.split(pattern.strip("/")))) + end
+    path = start + pattern.strip("/")
+    if path.endswith("/**"):
+        path, end = f"{path[:-2]}**/", f".+{end}"
+    first, *others = map(_names, _FOLDERS.split(path))
+    return first + _chain("(?:[^/]*/)*?", others) + end
 
 
-def _translated(token: str) -> str:
-    return _MEANING.get(token) or ("[^/]*" if token.startswith("*") else re.escape(token))
+def _names(path: str) -> str:
+    """The expression of names, in which wildcards stop at slashes."""
+    first, *others = (re.escape(part).replace(r"\?", "[^/]") for part in _PART.split(path))
+    return first + _chain("[^/]*?", others)
+
+
+def _chain(wildcard: str, parts: list[str]) -> str:
+    found = [f"(?>{wildcard}{part})" for part in parts[:-1]]
+    return "".join([*found, *(f"{wildcard}{part}" for part in parts[-1:])])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import TypeAlias
 
 from toolgen.model.tool import RiskLevel
 from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.errors import told
 from toolgen.runtime.history import CallRecord
 from toolgen.runtime.selection import rank
 
@@ -41,5 +43,7 @@ class ApprovalPolicy:
         try:
             answer = self.ask(record)
             return await answer if inspect.isawaitable(answer) else answer
-        except Exception as error:
-            return f"asking failed: {type(error).__name__}: {error}"
+        except asyncio.CancelledError:  # of whoever waits for the answer
+            raise
+        except BaseException as error:
+            return f"asking failed: {told(error)}"

@@ -11,8 +11,8 @@ from toolgen.model.types import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.errors import RegistrationError, ToolError, approval_required, close_matches, did_you_mean
-from toolgen.runtime.modules import Location, broken, callee, location, missing, not_allowed
+from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
+from toolgen.runtime.modules import Location, broken, callee, declared, fits, location, missing, not_allowed, unfit
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
@@ -22,8 +22,10 @@ async def dispatch(
     """What the tool returns. Raises ToolError."""
     function = catalogue.registered.get(tool.name)
     if function:
-        return await function.dispatch(arguments, context, approved)
-    return await called(catalogue, tool).dispatch(tool.name, arguments, supplied(tool, context), approved=approved)
+        return await function.dispatch(arguments, context, approved or not requires_approval(catalogue, tool))
+    module = called(catalogue, tool)
+    _see_approval(module, tool, approved)
+    return await module.dispatch(tool.name, arguments, supplied(tool, context), approved=approved)
 
 
 def decode(catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context) -> dict[str, Any]:
@@ -47,9 +49,27 @@ def check_context(catalogue: Catalogue, tool: ToolEntry, context: Context) -> No
             check = getattr(getattr(module, "tools", module), "check_context", None)
             if check is not None:  # which modules of older versions have not
                 check(tool.name, supplied(tool, context))
-    except Exception as error:
-        if not isinstance(error, ToolError):
-            raise
+    except TypeError:
+        raise
+    except (Exception, SystemExit):
+        return
+
+
+def requires_approval(catalogue: Catalogue, tool: ToolEntry) -> bool:
+    """Whether the tool is not called before somebody agrees: its manifest says so, or its dispatch module.
+
+    Raises CallError where nothing can call it.
+    """
+    if tool.requires_approval or catalogue.source(tool.name) is None:
+        return tool.requires_approval
+    return bool(getattr(declared(called(catalogue, tool), tool.name), "requires_approval", False))
+
+
+def _see_approval(module: DispatchModule, tool: ToolEntry, approved: bool) -> None:
+    """See that somebody agreed where the manifest alone asks for it; the module sees to what it asks for itself."""
+    asked = tool.requires_approval and not getattr(declared(module, tool.name), "requires_approval", False)
+    if asked and not approved:
+        raise approval_required(tool.name)
 
 
 def is_sync(catalogue: Catalogue, tool: ToolEntry) -> bool:
@@ -68,11 +88,12 @@ def prepare(
     function = catalogue.registered.get(tool.name)
     if function is None:
         module = called(catalogue, tool)
+        _see_approval(module, tool, approved)
         # Hooks may be async, also those of a sync tool.
         hooked = partial(_awaited, _sendable(module, "dispatch")) if tool.hooks else _sendable(module, "dispatch_sync")
         return partial(hooked, tool.name, arguments, supplied(tool, context), approved=approved)
     bound = function.bound(arguments, context)
-    if tool.requires_approval and not approved:
+    if not approved and requires_approval(catalogue, tool):
         raise approval_required(tool.name)
     return partial(guarded, tool.name, tool.timeout, bound)
 
@@ -122,10 +143,13 @@ def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
             raise not_allowed(tool.name, module)
     try:
         found = callee(source)
+        does_fit = found is None or fits(tool, found)
     except Exception as error:
         raise broken(tool.name, source, error) from error
     if found is None:
         raise missing(tool.name, source)
+    if not does_fit:
+        raise unfit(tool.name, source)
     return found
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.registered import Registered
     from toolgen.runtime.sources import Origin, Source
+    from toolgen.runtime.trust import Trust
 
     OnDuplicate: TypeAlias = Literal["warn", "error"]
 
@@ -20,17 +21,29 @@ class Catalogue:
     """All tools of a toolbox and its views. Manifests are read when they are first asked for, and once."""
 
     def __init__(
-        self, origins: Sequence[Origin], on_duplicate: OnDuplicate = "warn", packages: Collection[str] | None = None
+        self,
+        origins: Sequence[Origin],
+        on_duplicate: OnDuplicate = "warn",
+        packages: Collection[str] | None = None,
+        trust: Trust | None = None,
     ) -> None:
         if on_duplicate not in ("warn", "error"):
             raise ValueError(f'`on_duplicate` is "warn" or "error", not {on_duplicate!r}')
         self._origins = origins
         self._on_duplicate = on_duplicate
         self._packages = packages
+        self._trust = trust
         self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None
         self._merged: dict[str, ToolEntry] | None = None
         self.sources = [*sources(origins)]
         self.registered: dict[str, Registered] = {}
+        if self.is_pinned:
+            self._manifests()
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the application says which tools they have to be."""
+        return self._trust is not None
 
     @property
     def entries(self) -> Mapping[str, ToolEntry]:
@@ -101,6 +114,10 @@ class Catalogue:
                     self._duplicate(entry.name, places[entry.name], source)
                 else:
                     entries[entry.name], places[entry.name] = entry, source
+        if self._trust is not None:
+            from toolgen.runtime.trust import check
+
+            check(entries.values(), self._trust)
         return {name: entries[name] for name in sorted(entries)}, places
 
     def _duplicate(self, name: str, first: Source, second: Source) -> None:

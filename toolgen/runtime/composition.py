@@ -32,14 +32,14 @@ class ResultOf:
 
 def references(arguments: Any) -> Iterator[ResultOf]:
     """All references in the arguments of a call."""
-    if isinstance(arguments, ResultOf):
-        yield arguments
-    elif isinstance(arguments, Mapping):
-        for value in arguments.values():
-            yield from references(value)
-    elif isinstance(arguments, (list, tuple)):
-        for item in arguments:
-            yield from references(item)
+    pending, seen = [arguments], set[int]()
+    while pending:
+        one = pending.pop()
+        if isinstance(one, ResultOf):
+            yield one
+        elif isinstance(one, Mapping | list | tuple) and id(one) not in seen:
+            seen.add(id(one))
+            pending += one.values() if isinstance(one, Mapping) else one
 
 
 def resolved(arguments: Any, result: Callable[[str], Json]) -> Any:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
+_LONGEST = 10_000
+"""How many characters a message has at most."""
+
 
 @runtime_checkable
 class ToolError(Protocol):
@@ -25,9 +28,9 @@ class CallError(Exception):
     """A call failed for a reason that the runtime found. `code` is for programs, `message` for models and people."""
 
     def __init__(self, code: str, message: str, **details: Any) -> None:
-        super().__init__(message)
         self.code = code
-        self.message = message
+        self.message = capped(message, _LONGEST)
+        super().__init__(self.message)
         self.details = details
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -54,11 +57,30 @@ class DuplicateToolWarning(UserWarning):
     """Two manifests have a tool of the same name; the first of them counts."""
 
 
+def capped(text: str, most: int) -> str:
+    """`text` that can be sent on: not longer than `most`, and without halves of characters."""
+    short = text if len(text) <= most else f"{text[:most]}... ({len(text)} characters)"
+    return short if short.isascii() else short.encode(errors="backslashreplace").decode()
+
+
+def shown(name: object) -> str:
+    """A name that somebody sent, in a few words."""
+    return repr(capped(told(name), 80))
+
+
+def told(value: object) -> str:
+    """What `str` makes of a value, and of an exception its type and text."""
+    try:
+        text = str(value)
+    except Exception:
+        text = "..."
+    return f"{type(value).__name__}: {text}".rstrip(": ") if isinstance(value, BaseException) else text
+
+
 def unknown_tool(name: str, names: list[str]) -> CallError:
     """That there is no tool `name` among `names`."""
-    text = str(name)[:200]
-    nearest = close_matches(text, names)
-    return CallError("unknown_tool", f"there is no tool {text!r}{did_you_mean(nearest)}", nearest=nearest)
+    nearest = close_matches(told(name)[:200], names)
+    return CallError("unknown_tool", f"there is no tool {shown(name)}{did_you_mean(nearest)}", nearest=nearest)
 
 
 def close_matches(name: str, names: Iterable[str]) -> list[str]:
@@ -76,7 +98,7 @@ def did_you_mean(nearest: Iterable[str]) -> str:
 
 def tool_failed(error: BaseException) -> CallError:
     """That a tool raised `error`, which becomes its cause."""
-    failed = CallError("tool_failed", f"{type(error).__name__}: {error}".rstrip(": "))
+    failed = CallError("tool_failed", capped(told(error), 1000))
     failed.__cause__ = error
     return failed
 

@@ -36,5 +36,5 @@ def tell(listeners: Sequence[Listener], event: Event) -> None:
     for listener in listeners:
         try:
             listener(event)
-        except Exception:
+        except BaseException:  # also what would end the program
             _logger.exception("a listener failed at %s", event)

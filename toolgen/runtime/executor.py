@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import inspect
+import logging
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -17,12 +19,15 @@ from toolgen.runtime.approval import ApprovalPolicy
 from toolgen.runtime.calls import Call, CallResult
 from toolgen.runtime.composition import CompositionError, dependencies, references, resolved
 from toolgen.runtime.encoding import lossy
-from toolgen.runtime.errors import CallError, ToolError, approval_required, timed_out, tool_failed
+from toolgen.runtime.entry import ToolEntry
+from toolgen.runtime.errors import CallError, ToolError, approval_required, shown, timed_out, told, tool_failed
 from toolgen.runtime.events import Event, EventKind, Listener, tell
-from toolgen.runtime.history import CallRecord, History, MemoryHistory
+from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
 from toolgen.runtime.toolbox import Toolbox
 from toolgen.runtime.workers import run_in
+
+_logger = logging.getLogger(__name__)
 
 _GRACE = 1.0
 """How many seconds a call that is cancelled may take to end."""
@@ -65,9 +70,9 @@ class Executor:
     async def run(self, call: Call) -> CallResult:
         """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
 
-        An id that was used is such a fault (`duplicate_id`), and nothing is called or written down. Raises
-        CompositionError for a reference to a call that was not made, and TypeError where the application does not
-        supply what the tool needs.
+        An id that was used is such a fault (`duplicate_id`), and nothing is called or written down. Only what the
+        application did wrong is raised: CompositionError for a reference to a call that was not made, TypeError where
+        it does not supply what the tool needs, and what `Toolbox.load` raises of manifests that cannot be read.
         """
         return (await self.run_all([call]))[0]
 
@@ -119,15 +124,20 @@ class Executor:
             async with asyncio.TaskGroup() as group:
                 for id, index in first.items():
                     tasks[id] = group.create_task(after(calls[index]))
-        except ExceptionGroup as group:  # what the history raises
-            raise group.exceptions[0] from group
         finally:
             self._reserved -= fresh
         return [tasks[call.id].result() if first[call.id] == index else _used(call) for index, call in enumerate(calls)]
 
     def _is_used(self, id: str) -> bool:
         """Whether there is a call of this id, in the history or on the way to it."""
-        return id in self._reserved or self.history.get(id) is not None
+        return id in self._reserved or self._recorded(id) is not None
+
+    def _recorded(self, id: str) -> CallRecord | None:
+        """What the history has of a call; a history that cannot be read is the fault of the call that needs it."""
+        try:
+            return self.history.get(id)
+        except Exception:
+            return None
 
     def cancel(self, id: str) -> bool:
         """Cancel a call that is running, whose result is then an error `cancelled`. False where there is none.
@@ -155,7 +165,7 @@ class Executor:
         call = self._claimed(id)
         call = call if context is None else replace(call, context=context)
         self._tell("approved", call)
-        return await self._make(call)
+        return await self._make(call, approved=True)
 
     def deny(self, id: str, reason: str = "") -> CallResult:
         """Refuse a pending call. Raises KeyError where no call of this id is pending."""
@@ -176,44 +186,53 @@ class Executor:
 
     async def _compose(self, call: Call, results: Mapping[str, CallResult]) -> CallResult:
         """Make a call whose references stand for `results`, or for what the history has."""
-        failed = next((id for id, result in results.items() if not result.ok), None)
         try:
-            if failed is not None:
-                raise CallError("dependency_failed", f"it needs the result of {failed!r}, which has none", call=failed)
-            arguments = call.arguments
-            if any(references(arguments)):
-                arguments = resolved(arguments, lambda id: self._value(id, results))
-        except CallError as error:
-            return self._refused(call, error)
-        except CompositionError as error:
-            return self._refused(call, CallError("dependency_failed", str(error)))
-        return await self._consider(replace(call, arguments=arguments))
+            return await self._consider(call, self._composed(call, results))
+        except Exception as error:  # it could not be written down, so that it was not made
+            return CallResult(call.id, call.name, error=as_data(error))
 
-    def _refused(self, call: Call, error: CallError) -> CallResult:
-        self.history.add(call.id, call.name, lossy(call.arguments), "running")
-        return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+    def _composed(self, call: Call, results: Mapping[str, CallResult]) -> Call | CallError:
+        """A call with all that it needs of others, or why there is none."""
+        try:
+            for id, result in results.items():
+                if not result.ok:
+                    raise _needed(id)
+            if any(references(call.arguments)):
+                return replace(call, arguments=resolved(call.arguments, lambda id: self._value(id, results)))
+        except CallError as error:
+            return error
+        except (CompositionError, RecursionError) as error:
+            return CallError("dependency_failed", str(error))
+        return call
 
     def _value(self, id: str, results: Mapping[str, CallResult]) -> Json:
         if id in results:
             return lossy(results[id].value)
-        record = self.history.get(id)
+        record = self._recorded(id)
         if record is None or record.error is not None:
-            raise CallError("dependency_failed", f"it needs the result of {id!r}, which has none", call=id)
+            raise _needed(id)
         return record.value
 
-    async def _consider(self, call: Call) -> CallResult:
+    async def _consider(self, given: Call, call: Call | CallError) -> CallResult:
         """Make a call, or have it wait for approval. Nobody is asked about arguments that do not fit the tool."""
+        if isinstance(call, CallError):
+            self._written(given, "running")
+            return self._finished(CallResult(given.id, given.name, error=call.to_dict()))
         tool = self.toolbox.get(call.name)
-        asks = tool is not None and self._approval.applies(tool)
-        record = self.history.add(call.id, call.name, lossy(call.arguments), "pending" if asks else "running")
+        asks = tool is not None and self._asks(tool)
+        record = self._written(call, "pending" if asks else "running")
         if tool is None or not asks:
             return await self._make(call)
         try:
             if "preprocess" not in tool.hooks:  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
+            # What is approved is what is called, whatever becomes of the object that was given.
+            call = replace(call, arguments=deepcopy(call.arguments))
         except Exception as error:
             return self._finished(CallResult(call.id, call.name, error=as_data(error)))
-        self._waiting[call.id] = call
+        # What a person sees is what is called, whatever becomes of the objects that were given and shown.
+        context = None if call.context is None else dict(call.context)
+        call = self._waiting[call.id] = replace(call, arguments=deepcopy(record.arguments), context=context)
         self._tell("approval_requested", call)
         decision = await self._approval.decide(record)
         with suppress(KeyError):  # somebody else decided in the meantime
@@ -223,13 +242,30 @@ class Executor:
                 return self.deny(call.id, decision or "")
         return self._known(call)
 
-    async def _make(self, call: Call) -> CallResult:
+    def _asks(self, tool: ToolEntry) -> bool:
+        """Whether a call needs approval. Where nothing can make it, the call says so."""
+        try:
+            return self._approval.applies(tool) or self.toolbox.requires_approval(tool.name)
+        except CallError:
+            return False
+
+    def _written(self, call: Call, status: Status) -> CallRecord:
+        """A call written down, without which it is not made. Raises CallError."""
+        try:
+            return self.history.add(call.id, call.name, lossy(call.arguments), status)
+        except Exception as error:
+            if self._recorded(call.id) is not None:  # another process was faster
+                raise _duplicate(call) from None
+            reason = f"the call could not be written down, and was not made: {told(error)}"
+            raise CallError("history_failed", reason) from error
+
+    async def _make(self, call: Call, *, approved: bool = False) -> CallResult:
         """Make a call that may be made, and write down what came of it."""
         self._tell("started", call)
         start = perf_counter()
         result = CallResult(call.id, call.name)
         try:
-            result = replace(result, value=await self._outcome(call))
+            result = replace(result, value=await self._outcome(call, approved))
         except asyncio.CancelledError:
             error = _cancelled(call)
             self._finished(replace(result, error=error.to_dict(), seconds=perf_counter() - start))
@@ -238,10 +274,10 @@ class Executor:
             result = replace(result, error=as_data(raised))
         return self._finished(replace(result, seconds=perf_counter() - start))
 
-    async def _outcome(self, call: Call) -> Any:
+    async def _outcome(self, call: Call, approved: bool) -> Any:
         """What the tool returns. Raises what it raises, and CallError where it takes too long or is cancelled by id."""
         limits = [seconds for seconds in (call.timeout, self._timeout) if seconds is not None]
-        task = asyncio.ensure_future(run_in(self._workers, self.toolbox, call, self._sinks.get(call.id)))
+        task = asyncio.ensure_future(run_in(self._workers, self.toolbox, call, approved, self._sinks.get(call.id)))
         task.add_done_callback(_retrieved)
         self._running[call.id] = task
         try:
@@ -255,21 +291,28 @@ class Executor:
             raise timed_out(call.name, min(limits))
         if task.cancelled():
             raise _cancelled(call)
+        failure = task.exception()
+        if failure is not None and not isinstance(failure, Exception):
+            raise tool_failed(failure) from failure
         return task.result()
 
     def _known(self, call: Call) -> CallResult:
         """What the history says of a call that needs approval."""
-        record = self.history.get(call.id)
+        record = self._recorded(call.id)
         if record is None or record.status != "finished":
             return CallResult(call.id, call.name, error=approval_required(call.name).to_dict())
         return CallResult(call.id, call.name, record.value, record.error)
 
     def _has_finished(self, id: str) -> bool:
-        record = self.history.get(id)
+        record = self._recorded(id)
         return record is not None and record.status == "finished"
 
     def _finished(self, result: CallResult) -> CallResult:
-        self.history.finish(result)
+        """The result, written down and told. It stands where writing fails: the tool was called."""
+        try:
+            self.history.finish(result)
+        except Exception:
+            _logger.exception("the result of the call %r was not written down", result.id)
         tell(self._listeners, Event("finished", result.id, result.name, result))
         return result
 
@@ -278,8 +321,15 @@ class Executor:
 
 
 def _used(call: Call) -> CallResult:
-    error = CallError("duplicate_id", f"there is already a call with the id {call.id!r}")
-    return CallResult(call.id, call.name, error=error.to_dict())
+    return CallResult(call.id, call.name, error=_duplicate(call).to_dict())
+
+
+def _duplicate(call: Call) -> CallError:
+    return CallError("duplicate_id", f"there is already a call with the id {shown(call.id)}")
+
+
+def _needed(id: str) -> CallError:
+    return CallError("dependency_failed", f"it needs the result of {shown(id)}, which has none", call=id)
 
 
 def _cancelled(call: Call) -> CallError:
@@ -288,7 +338,10 @@ def _cancelled(call: Call) -> CallError:
 
 def as_data(error: BaseException) -> dict[str, Json]:
     """An error as a JSON object: its own account of itself, or that the tool failed."""
-    return error.to_dict() if isinstance(error, ToolError) else tool_failed(error).to_dict()
+    try:
+        return error.to_dict() if isinstance(error, ToolError) else tool_failed(error).to_dict()
+    except Exception:  # an account of its own that fails
+        return tool_failed(error).to_dict()
 
 
 def _retrieved(task: asyncio.Task[Any]) -> None:

@@ -6,13 +6,15 @@ A call is written down before it is made, so that after a crash one can see whic
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep, time
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 from weakref import finalize
 
 from toolgen.model.types import Json
@@ -96,7 +98,7 @@ class MemoryHistory:
 
 
 class HistoryError(ValueError):
-    """A file cannot be used as a history: it is none, or one of a newer format. The message says which and why."""
+    """A file cannot be used as a history: it is none, of a newer format, damaged or locked. The message says which."""
 
 
 _PATIENCE = 30.0
@@ -116,11 +118,13 @@ _COLUMNS = "id, name, arguments, status, created, value, error, finished"
 class SQLiteHistory:
     """The calls of all processes that use the file at `path`, also after they ended. May be used from any thread.
 
-    A pending call can be approved in another process than the one that asked; only one of several gets it. Raises
-    HistoryError for what is no such file, or one of a newer format.
+    A pending call can be approved in another process than the one that asked; only one of several gets it. The file is
+    for its owner alone (0600). Raises HistoryError for what is no such file, one of a newer format, or one that is
+    damaged or locked; so do its methods.
     """
 
     def __init__(self, path: str | Path) -> None:
+        self._path = path
         self._connection = _opened(path)
         self._close = finalize(self, self._connection.close)
         self._lock = Lock()
@@ -132,11 +136,10 @@ class SQLiteHistory:
 
     def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
         record = CallRecord(id, name, arguments, status, time())
-        row = (id, _text(str(name)), lossy_dumps(arguments), status, record.created)
-        try:
-            self._run("INSERT INTO calls (id, name, arguments, status, created) VALUES (?, ?, ?, ?, ?)", *row)
-        except sqlite3.IntegrityError:
-            raise _taken(id) from None
+        row = (id, str(name), lossy_dumps(arguments), status, record.created)
+        taken = "INSERT INTO calls (id, name, arguments, status, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        if not self._run(taken, *row)[1]:
+            raise _taken(id)
         return record
 
     def claim(self, id: str) -> CallRecord | None:
@@ -154,26 +157,37 @@ class SQLiteHistory:
 
     def get(self, id: str) -> CallRecord | None:
         rows, _ = self._run(f"SELECT {_COLUMNS} FROM calls WHERE id = ?", id)  # noqa: S608 - our own names
-        return _record(*rows[0]) if rows else None
+        return self._record(*rows[0]) if rows else None
 
     def records(self, status: Status | None = None) -> list[CallRecord]:
         query = f"SELECT {_COLUMNS} FROM calls WHERE ?1 IS NULL OR status = ?1 ORDER BY position"  # noqa: S608
-        return [_record(*row) for row in self._run(query, status)[0]]
+        return [self._record(*row) for row in self._run(query, status)[0]]
+
+    def _record(self, id: str, *fields: Any) -> CallRecord:
+        """A row as a record. Raises HistoryError where it is not one that a history wrote."""
+        try:
+            return _record(id, *fields)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise HistoryError(f"{self._path}: what it says of the call {id!r} cannot be read: {error}") from error
 
     def _run(self, statement: str, *values: object) -> tuple[list[tuple[Any, ...]], int]:
-        """The rows that a statement returns, and how many it changed."""
-        with self._lock:
-            cursor = self._connection.execute(statement, values)
-            return cursor.fetchall(), cursor.rowcount
+        """The rows that a statement returns, and how many it changed. Raises HistoryError."""
+        try:
+            with self._lock:
+                cursor = self._connection.execute(statement, [_text(one) for one in values])
+                return cursor.fetchall(), cursor.rowcount
+        except (sqlite3.Error, ValueError) as error:  # such as text that is no UTF-8
+            raise _unusable(self._path, error) from error
 
 
 def _opened(path: str | Path) -> sqlite3.Connection:
-    """A file as a history. Raises HistoryError."""
+    """A file as a history, for its owner alone: arguments and results may be secret. Raises HistoryError."""
     try:
+        _make_private(path, create=True)
         # One connection for all threads, which take turns: SQLite's own module is built to be used like this
         # (sqlite3.threadsafety), and in WAL mode no commit waits for the disk.
         connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         raise _unusable(path, error) from error
     try:
         ((version,),) = connection.execute("PRAGMA user_version")
@@ -184,10 +198,24 @@ def _opened(path: str | Path) -> sqlite3.Connection:
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.executescript(_TABLE)
+        connection.execute(f"SELECT position, {_COLUMNS} FROM calls LIMIT 0")  # noqa: S608 - our own names
+        _make_private(path)
     except sqlite3.Error as error:
         connection.close()
         raise _unusable(path, error) from error
     return connection
+
+
+def _make_private(path: str | Path, *, create: bool = False) -> None:
+    """Let nobody else read the file and those that SQLite has beside it, which get the mode that it has."""
+    if str(path) in ("", ":memory:"):
+        return
+    with suppress(OSError):  # SQLite will say it, or somebody else is the owner
+        if create:
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            return
+        for beside in ("", "-wal", "-shm"):
+            Path(f"{path}{beside}").chmod(0o600)
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
@@ -204,27 +232,28 @@ def _use_wal(connection: sqlite3.Connection) -> None:
             return
 
 
-def _unusable(path: str | Path, error: sqlite3.Error) -> HistoryError:
+def _unusable(path: str | Path, error: Exception) -> HistoryError:
     return HistoryError(f"{path}: it cannot be used as a history of calls: {error}")
 
 
-def _record(
-    id: str,
-    name: str,
-    arguments: str,
-    status: Status,
-    created: float,
-    value: str | None,
-    error: str | None,
-    finished: float | None,
-) -> CallRecord:
+_TYPES = (str, str, str, str, float, str | None, str | None, float | None)
+"""What the columns of a call hold, of which SQLite takes anything."""
+
+
+def _record(*row: Any) -> CallRecord:
+    """Raises TypeError or ValueError for what no history wrote."""
+    if not all(map(isinstance, row, _TYPES)) or row[3] not in get_args(Status):
+        raise TypeError("a column holds something else than a history writes")
+    id, name, arguments, status, created, value, error, finished = row
     result, fault = (None if text is None else json.loads(text) for text in (value, error))
+    if not isinstance(fault, dict | None):
+        raise TypeError("the error is no object")
     return CallRecord(id, name, json.loads(arguments), status, created, result, fault, finished)
 
 
-def _text(text: str) -> str:
-    """`text` without lone surrogates, which a model may send and SQLite does not take."""
-    return text.encode(errors="backslashreplace").decode()
+def _text(value: object) -> object:
+    """`value` without lone surrogates, which a model may send and SQLite does not take."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
 def _taken(id: str) -> ValueError:

@@ -24,6 +24,7 @@ def load(source: Source) -> Iterator[ToolEntry]:
     from toolgen.runtime.entry import decode
 
     text = source.manifest()
+    source.check(text)
     source.digest = hash(text)
     try:
         document = upgraded(json.loads(text))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from toolgen.runtime.dispatch_module import DispatchModule
+from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import CallError
 from toolgen.runtime.sources import Source, find
 
@@ -20,6 +21,8 @@ LOADING = RLock()
 
 _MADE = "toolgen_dispatch_"
 """How the names begin of modules that no import finds."""
+_CALLED_BY = ("is_async", "is_generator", "injected", "timeout")
+"""What a manifest and a dispatch module both say of how a tool is called."""
 _FILES = ("dispatch.py", "dispatch/__init__.py")
 
 
@@ -67,6 +70,20 @@ def checked(module: object) -> DispatchModule:
     return cast(DispatchModule, module)
 
 
+def declared(module: object, name: str) -> Any:
+    """What a dispatch module says of the tool `name`; None where it says nothing, or was not generated."""
+    tools: Mapping[str, Any] = getattr(getattr(module, "tools", module), "_tools", {})
+    return tools.get(name)
+
+
+def fits(tool: ToolEntry, module: object) -> bool:
+    """Whether a dispatch module has the tool that a manifest describes, and calls it as that says."""
+    if not hasattr(getattr(module, "tools", module), "_tools"):
+        return True
+    found = declared(module, tool.name)
+    return found is not None and all(getattr(found, key) == getattr(tool, key) for key in _CALLED_BY)
+
+
 def location(module: object) -> Location | None:
     """Where a dispatch module is that no `import` finds; None for one that is imported by its name."""
     if isinstance(module, ModuleType) and module.__name__.startswith(_MADE):
@@ -90,6 +107,13 @@ def missing(name: str, source: Source | None) -> CallError:
         f"{name!r} cannot be called: there is no dispatch.py beside {source.path if source else 'its manifest'}. "
         "Ship the one that `toolgen build` writes there, load the module itself, or register the function",
     )
+
+
+def unfit(name: str, source: Source | None) -> CallError:
+    """That the manifest and the dispatch module are not of one build."""
+    place = source.path if source else "its manifest"
+    reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
+    return CallError("not_callable", f"{name!r} cannot be called: {reason}")
 
 
 def not_allowed(name: str, module: str) -> CallError:

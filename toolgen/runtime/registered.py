@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import reprlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from math import isfinite
 from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.applicators import references
+from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.canonical import digest
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
@@ -23,6 +27,7 @@ from toolgen.runtime.errors import (
     InvalidContext,
     RegistrationError,
     approval_required,
+    capped,
     timed_out,
     tool_failed,
 )
@@ -31,6 +36,8 @@ Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 
 
 _END = object()
+_TOLD = 20
+"""How many faults a model is told of."""
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 
 
@@ -73,10 +80,10 @@ class Registered:
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
         """Make the call as a generated module does: in a thread where it is sync, as a stream where it yields.
 
-        Raises CallError.
+        Raises CallError, also where nobody agreed to it (`approved`).
         """
         call = self.bound(arguments, context)
-        if self.entry.requires_approval and not approved:
+        if not approved:
             raise approval_required(self.entry.name)
         if _is_generator(self.function):
             return self._stream(call)
@@ -179,6 +186,7 @@ def _validated(name: str, schema: Schema) -> Decode:
     try:
         from jsonschema import Draft202012Validator
         from jsonschema.exceptions import SchemaError
+        from jsonschema.validators import extend
         from referencing import Registry
         from referencing.exceptions import Unresolvable
         from referencing.jsonschema import DRAFT202012
@@ -198,34 +206,66 @@ def _validated(name: str, schema: Schema) -> Decode:
             known.resolver().lookup(reference)
         except Unresolvable:
             raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
-    validator = Draft202012Validator(schema, registry=known)
+    if untried := untried_patterns(schema):
+        raise RegistrationError(
+            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
+        )
+    own = Draft202012Validator.VALIDATORS["pattern"]
+    bounded = extend(Draft202012Validator, {"pattern": tried(own)})  # type: ignore[no-untyped-call]
+    validator = bounded(schema, registry=known)
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
-        value = _value(name, arguments)
-        errors = [*validator.iter_errors(value)]
+        try:
+            value = _value(arguments)
+            errors = [*islice(validator.iter_errors(value), _TOLD)]
+        except (ValueError, RecursionError) as error:
+            raise _no_json(name, error) from None
         if errors:
             faults = [
                 _fault(error.json_path, f"{error.validator} {error.validator_value!r}", error.instance)
                 for error in errors
             ]
             raise _invalid(name, faults, [f"{error.json_path}: {error.message}" for error in errors])
-        return value  # type: ignore[no-any-return]
+        return value
 
     return decode
 
 
-def _value(name: str, arguments: Arguments) -> Any:
-    """The object that a model sent; where a tool takes no arguments, some providers send an empty text or None."""
-    value = {} if arguments is None else dict(arguments) if isinstance(arguments, Mapping) else arguments
-    if isinstance(value, (str, bytes)):
-        try:
-            value = json.loads(value or "{}", parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
-            fault = _fault("$", "JSON", f"text with a mistake: {error}")
-            raise _invalid(name, [fault], [f"$: expected JSON, got text with a mistake: {error}"]) from None
+def _value(arguments: Arguments) -> dict[str, Any]:
+    """The object that a model sent; where a tool takes no arguments, some providers send an empty text or None.
+
+    Raises ValueError and RecursionError for what is no JSON, as generated modules see it.
+    """
+    if isinstance(arguments, bytes):
+        arguments = arguments.decode()
+    given = "{}" if arguments is None or arguments == "" else arguments
+    value = _DECODER.decode(given) if isinstance(given, str) else _plain(given)
+    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()  # which halves of characters cannot be
     if not isinstance(value, dict):
-        fault = _fault("$", "an object", value)
-        raise _invalid(name, [fault], [f"$: expected an object, got {fault['got']}"])
+        raise ValueError(f"an object was expected, and {reprlib.repr(value)} is none")
+    return value
+
+
+def _plain(value: Any) -> Any:
+    """A copy in the types that JSON text decodes to."""
+    if type(value) in (type(None), bool, int, float, str):
+        return value
+    if isinstance(value, list | tuple):
+        return [*map(_plain, value)]
+    if isinstance(value, Mapping) and all(type(key) is str for key in value):
+        return {key: _plain(item) for key, item in value.items()}
+    raise ValueError(f"a Python {type(value).__name__} is not JSON")
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(value := dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in an object")
+    return value
+
+
+def _finite(text: str) -> float:
+    if not isfinite(value := float(text)):
+        raise ValueError(f"{text[:20]} is too large")
     return value
 
 
@@ -233,11 +273,22 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refuse)
+
+
+def _no_json(name: str, error: ValueError | RecursionError) -> CallError:
+    # Python adds advice for programmers behind a semicolon.
+    mistake = "more nesting than Python can follow" if isinstance(error, RecursionError) else str(error)
+    reason = mistake.partition("; use ")[0]
+    fault = {"path": "$", "expected": "an object of JSON", "got": capped(reason, 400)}
+    return _invalid(name, [fault], [f"$: expected an object of JSON: {reason}"])
+
+
 def _fault(path: str, expected: str, got: Any) -> dict[str, str]:
     """What is wrong at a place, as the errors of generated modules say it."""
-    return {"path": path, "expected": expected, "got": repr(got)[:80]}
+    return {"path": capped(path, 300), "expected": capped(expected, 1000), "got": capped(reprlib.repr(got), 80)}
 
 
 def _invalid(name: str, faults: list[dict[str, str]], sentences: list[str]) -> CallError:
-    message = "\n".join([f"invalid arguments for {name!r}:", *sentences])
+    message = "\n".join([f"invalid arguments for {name!r}:", *(capped(sentence, 400) for sentence in sentences)])
     return CallError("invalid_arguments", message, faults=faults)

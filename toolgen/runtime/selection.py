@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeAlias
 
+from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.tool import RISK_LEVELS, RiskLevel
 from toolgen.runtime.entry import ToolEntry
 
@@ -28,8 +29,8 @@ def predicate(
         categories = _several(category)
         wanted.append(lambda tool: tool.category in categories)
     if name_pattern is not None:
-        pattern = _compiled(name_pattern)
-        wanted.append(lambda tool: bool(pattern.search(tool.name)))
+        finds = _finder(name_pattern)
+        wanted.append(lambda tool: finds(tool.name))
     if risk_at_most is not None:
         highest = rank(risk_at_most)
         wanted.append(lambda tool: rank(tool.risk_level) <= highest)
@@ -54,8 +55,11 @@ def _several(given: str | Collection[str]) -> frozenset[str]:
     return frozenset([given] if isinstance(given, str) else given)
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    try:
-        return re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"{pattern!r} is not a regular expression: {error}") from error
+def _finder(pattern: str) -> Callable[[str], bool]:
+    most = longest_text(pattern)
+    if most is None:
+        raise ValueError(f"{pattern!r} is not a regular expression")
+    if most < SHORTEST:
+        raise ValueError(f"{pattern!r} may take a time without end")
+    search = re.compile(pattern).search
+    return lambda name: len(name) <= most and search(name) is not None

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 GROUP = "toolgen.manifests"
 """The entry point group in which packages offer their tools; each value is the package that `manifest.json` is in."""
 MANIFEST = "manifest.json"
+RECORD = "toolgen.sum"
 
 
 class Source:
@@ -69,6 +70,21 @@ class Source:
             return None
         except NotADirectoryError:  # inside an archive from which packages are imported
             return _archived(path)
+
+    def check(self, text: bytes) -> None:
+        """See that `text` is the manifest that was built with what stands beside it, as `toolgen.sum` records it.
+
+        Raises ManifestError. A folder without a record, or with one that does not list the manifest, has no say.
+        """
+        from hashlib import sha256
+
+        lines = (self.read(RECORD) or b"").splitlines()
+        recorded = {line[:64] for line in lines if line[66:] == self.file.encode()}
+        found = sha256(text.replace(b"\r\n", b"\n")).hexdigest()  # a checkout with other line ends is the same file
+        if recorded and found.encode() not in recorded:
+            raise ManifestError(
+                f"{self.path}: it is not the one that {self.beside(RECORD)} records, which `toolgen build` writes"
+            )
 
     def manifest(self) -> bytes:
         """The text of the manifest. Raises ManifestError where there is none."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Origin, Source
+    from toolgen.runtime.trust import Trust
 
     _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -34,7 +35,11 @@ class Toolbox:
 
     @classmethod
     def load(
-        cls, *origins: Origin, on_duplicate: OnDuplicate = "warn", packages: Collection[str] | None = None
+        cls,
+        *origins: Origin,
+        on_duplicate: OnDuplicate = "warn",
+        packages: Collection[str] | None = None,
+        trust: Trust | None = None,
     ) -> Toolbox:
         """The tools of one or more manifests.
 
@@ -45,8 +50,11 @@ class Toolbox:
 
         Only tools in one of `packages` and below are imported and called, where they are given: what a manifest says is
         data, and should not decide what code an application runs.
+
+        `trust` is what `digest` or `digests` said of the tools when somebody looked at them. With it the manifests are
+        read at once, and nothing but them is believed; ManifestError names the tools that are others.
         """
-        return cls(Catalogue(origins, on_duplicate, packages))
+        return cls(Catalogue(origins, on_duplicate, packages, trust))
 
     def reload(self) -> None:
         """Look for the manifests again, read them, and import their dispatch modules again where they were imported.
@@ -90,9 +98,16 @@ class Toolbox:
     @property
     def digest(self) -> str:
         """Changes when, and only when, what a model or a caller is told of any of these tools changes."""
-        from toolgen.model.canonical import digest
+        from toolgen.model.canonical import full_digest
 
-        return digest({entry.name: entry.digest for entry in self})
+        return full_digest(self.digests)
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The same of each tool alone, by its name. They are of what the tools are, whatever their manifest says."""
+        from toolgen.runtime.trust import digests
+
+        return digests(self)
 
     def select(
         self,
@@ -147,7 +162,7 @@ class Toolbox:
 
     def _whole(self, instance: object, context: Context) -> tuple[Source | None, bool]:
         """The one manifest that all tools are from, if there is one, and whether enumerations are to be resolved."""
-        source = None if self._keep else self._catalogue.only_source
+        source = None if self._keep or self._catalogue.is_pinned else self._catalogue.only_source
         is_dynamic = instance is not None or context is not None or (source is not None and source.has_objects)
         return source, is_dynamic
 
@@ -206,6 +221,15 @@ class Toolbox:
             from toolgen.runtime.calling import check_context
 
             check_context(self._catalogue, tool, context)
+
+    def requires_approval(self, name: str) -> bool:
+        """Whether the tool `name` is not called before somebody agrees: by the manifest, or by the dispatch module.
+
+        Raises CallError where nothing can call it.
+        """
+        from toolgen.runtime.calling import requires_approval
+
+        return requires_approval(self._catalogue, self._known(name))
 
     def is_sync(self, name: str) -> bool:
         """Whether the code of the tool `name` blocks the thread that it runs in. Raises CallError for no tool."""

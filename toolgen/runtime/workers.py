@@ -13,28 +13,35 @@ from toolgen.runtime.stream import Sink
 from toolgen.runtime.toolbox import Toolbox
 
 
-async def run_in(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, sink: Sink | None) -> Any:
+async def run_in(
+    workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, approved: bool, sink: Sink | None
+) -> Any:
     """What a tool returns whose call may be made; of one that yields, a list, and `sink` gets each item as it comes.
 
     What is made in `workers` comes when all of it is made. Raises ToolError, also for a tool that ends the program.
     """
     try:
-        return await _made(workers, toolbox, call, sink)
-    except SystemExit as error:
+        return await _made(workers, toolbox, call, approved, sink)
+    except (SystemExit, KeyboardInterrupt) as error:  # with which a task would end the event loop
         raise tool_failed(error) from error
 
 
-async def _made(workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, sink: Sink | None) -> Any:
+async def _made(
+    workers: concurrent.futures.Executor | None, toolbox: Toolbox, call: Call, approved: bool, sink: Sink | None
+) -> Any:
     if workers is None or call.name not in toolbox or not toolbox.is_sync(call.name):
-        value = await toolbox.dispatch(call.name, call.arguments, call.context, approved=True)
-        return [item async for item in _told(value, sink)] if hasattr(value, "__anext__") else value
-    made = toolbox.prepare(call.name, call.arguments, call.context, approved=True)
+        value = await toolbox.dispatch(call.name, call.arguments, call.context, approved=approved)
+        if hasattr(value, "__anext__"):
+            return [item async for item in _told(value, sink)]
+        # What a function makes step by step would be gone when it was written down.
+        return await asyncio.to_thread(list, value) if hasattr(value, "__next__") else value
+    made = toolbox.prepare(call.name, call.arguments, call.context, approved=approved)
     future = asyncio.wrap_future(workers.submit(outcome, made))
     try:
         _, answer, _ = await future
     except Answer as raised:
         answer = raised
-    except (Exception, SystemExit) as failure:  # the worker died, or what it was sent or returned cannot be sent
+    except Exception as failure:  # the worker died, or what it was sent or returned cannot be sent
         raise tool_failed(failure) from failure
     value, error = answer.args
     if error is not None:
@@ -66,6 +73,6 @@ def outcome(call: Callable[[], Any]) -> tuple[type[Answer], Answer, None]:
     try:
         value = call()
         answer = Answer([*value] if hasattr(value, "__next__") else value, None)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         answer = Answer(None, (error if isinstance(error, ToolError) else tool_failed(error)).to_dict())
     return Answer, answer, None

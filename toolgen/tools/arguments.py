@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from toolgen.evaluation.folding.values import ConstructedObject, Record, attribu
 from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
+from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import Json
@@ -30,20 +32,12 @@ class _Rule:
     example: str
 
 
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str)
-
-
-def _is_texts(value: Json) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
-
-
-def _is_positive(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+def _is_seconds(value: Json) -> bool:
+    return is_positive(value) and value <= sys.float_info.max
 
 
 def _is_text_map(value: Json) -> bool:
-    return isinstance(value, dict) and _is_texts(list(value.values()))
+    return isinstance(value, dict) and is_texts(list(value.values()))
 
 
 def _is_objects(value: Json) -> bool:
@@ -53,32 +47,32 @@ def _is_objects(value: Json) -> bool:
 _APPROVAL_MODES = ("always_require", "never_require")
 
 _RULES: Mapping[str, _Rule] = {
-    "name": _Rule("a string", _is_text, 'name="add_reminder"'),
-    "title": _Rule("a string", _is_text, 'title="Add a reminder"'),
-    "description": _Rule("a string", _is_text, 'description="Add a reminder."'),
-    "category": _Rule("a string", _is_text, 'category="tasks"'),
-    "tags": _Rule("a list of strings", _is_texts, 'tags=["tasks"]'),
-    "required": _Rule("a list of parameter names", _is_texts, 'required=["text"]'),
-    "multiline": _Rule("a list of parameter names", _is_texts, 'multiline=["text"]'),
+    "name": _Rule("a string", is_text, 'name="add_reminder"'),
+    "title": _Rule("a string", is_text, 'title="Add a reminder"'),
+    "description": _Rule("a string", is_text, 'description="Add a reminder."'),
+    "category": _Rule("a string", is_text, 'category="tasks"'),
+    "tags": _Rule("a list of strings", is_texts, 'tags=["tasks"]'),
+    "required": _Rule("a list of parameter names", is_texts, 'required=["text"]'),
+    "multiline": _Rule("a list of parameter names", is_texts, 'multiline=["text"]'),
     "injected": _Rule(
-        "a list of parameter names", lambda value: _is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
+        "a list of parameter names", lambda value: is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
     ),
     "filled": _Rule("a dictionary", lambda value: isinstance(value, dict), 'partial_params={"user": "ada"}'),
     "context": _Rule("True, False or a parameter name", lambda value: isinstance(value, bool | str), "context=True"),
-    "docstring": _Rule("True or False", lambda value: isinstance(value, bool), "use_docstring_info=False"),
+    "docstring": _Rule("True or False", is_bool, "use_docstring_info=False"),
     "param_descriptions": _Rule(
         "a dictionary of strings", _is_text_map, 'param_descriptions={"text": "What to remind of."}'
     ),
     "examples": _Rule("a list of dictionaries of arguments", _is_objects, 'examples=[{"text": "Call mum"}]'),
-    "requires_approval": _Rule("True or False", lambda value: isinstance(value, bool), "requires_approval=True"),
+    "requires_approval": _Rule("True or False", is_bool, "requires_approval=True"),
     "approval_mode": _Rule(
         "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
     ),
-    "output_type": _Rule("a string", _is_text, 'output_type="string"'),
+    "output_type": _Rule("a string", is_text, 'output_type="string"'),
     "risk_level": _Rule(
         f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
     ),
-    "timeout": _Rule("a number of seconds above 0", _is_positive, "timeout=30"),
+    "timeout": _Rule("a number of seconds above 0", _is_seconds, "timeout=30"),
     "deprecated": _Rule(
         "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
     ),

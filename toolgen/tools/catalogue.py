@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from functools import partial
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.manifest import Manifest, SkippedTool, encode_tool, used_classes
+from toolgen.model.backtracking import longest_text
+from toolgen.model.manifest import Manifest, SkippedTool, encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
@@ -24,7 +27,7 @@ def catalogue(
     servers: Iterable[str] = (),
 ) -> tuple[Manifest, list[Diagnostic]]:
     """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223, TG229,
-    TG410).
+    TG410, TG412).
 
     `servers` are all that tools are declared with, also what the configuration leaves out. Of tools of two servers that
     share a name the first server's stays. Those of one server all stay, by path and line, where the configuration
@@ -46,17 +49,16 @@ def catalogue(
         kept += several
         left_out += [_skipped(tool, "TG229") for tool in others]
         diagnostics += problems
-    diagnostics += [*_refused(kept, config.targets)]
+    net = Net()
+    diagnostics += [*_refused(kept, config.targets, net), *net.found.values()]
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
+    wrong: dict[Span, str] = {}
     if config.on_error == "skip":
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
-        left_out += [_skipped(tool, wrong[tool.span]) for tool in kept if tool.span in wrong]
-        kept = [tool for tool in kept if tool.span not in wrong]
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
-    chosen = tuple(kept)
-    diagnostics += _too_many(len(chosen), config)
-    return Manifest(chosen, used_classes(chosen, classes), tuple(sorted({*left_out}))), diagnostics
+    manifest = Manifest(tuple(kept), classes, tuple(left_out)).without(wrong)
+    return manifest, [*diagnostics, *_too_many(len(manifest.tools), config)]
 
 
 def reference(tool: ToolSpec) -> str:
@@ -125,15 +127,20 @@ def _is_late(tool: ToolSpec) -> bool:
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:
-    is_valid = re.compile(pattern).fullmatch
-    return [diagnose("TG204", t.span, tool=t.name, pattern=pattern) for t in tools if not is_valid(t.name)]
+    is_valid, most = re.compile(pattern).fullmatch, longest_text(pattern, is_searched=False) or 0
+    wrong = [tool for tool in tools if len(tool.name) > most or not is_valid(tool.name)]
+    return [diagnose("TG204", tool.span, tool=tool.name, pattern=pattern) for tool in wrong]
 
 
-def _refused(tools: Sequence[ToolSpec], targets: Iterable[str]) -> Iterable[Diagnostic]:
+def _refused(tools: Sequence[ToolSpec], targets: Iterable[str], net: Net) -> Iterable[Diagnostic]:
     for target in targets:
         for tool in tools:
-            for reason in refusals(tool, target):
+            for reason in net.run(f"the tool `{tool.name}`", tool.span, partial(_refusals, tool, target)) or ():
                 yield diagnose("TG223", tool.span, target=target, tool=tool.name, reason=reason)
+
+
+def _refusals(tool: ToolSpec, target: str) -> list[str]:
+    return [*refusals(tool, target)]
 
 
 def _too_many(count: int, config: Config) -> Iterable[Diagnostic]:

@@ -13,7 +13,7 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
-from toolgen.model.types import Json, Schema, TypeExpr
+from toolgen.model.types import Schema, TypeExpr
 from toolgen.syntax.expressions import part_of
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import reference
@@ -54,8 +54,8 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
     fragments = _FragmentReader(arguments, names)
     for name, part in fragments.parameters(ref).items():
         if fragments.is_dictionary(part):
-            schemas[name] = schema = fragments.read(part, (name,))
-            check_schema(_spelled((name,)), schema, part, arguments, reader)
+            fragment = fragments.read(part, (name,))
+            schemas[name] = checked_schema(_spelled((name,)), fragment, part, arguments, reader)
         else:
             types[name] = type_ = reader.read(part_of(part.node, part.within), part.site)
             if has_code(type_, reader.classes):
@@ -138,10 +138,12 @@ class _FragmentReader:
                 self._arguments.invalid(_spelled(at), ref, expected, f'"type": "{type_}"')
 
 
-def check_schema(
-    argument: str, schema: Json, ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
-) -> None:
-    """TG209 where `schema`, which a user wrote, is not JSON Schema 2020-12."""
-    if (reason := schema_fault(schema)) is not None:
-        details = {"argument": arguments.spelled(argument), "tool": arguments.tool, "reason": reason}
-        reader.diagnostics.append(diagnose("TG209", ref.span(), **details))
+def checked_schema(
+    argument: str, schema: Schema, ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
+) -> Schema:
+    """`schema`, which a user wrote; an empty one, and TG209, where it is not JSON Schema 2020-12."""
+    if (reason := schema_fault(schema)) is None:
+        return schema
+    details = {"argument": arguments.spelled(argument), "tool": arguments.tool, "reason": reason}
+    reader.diagnostics.append(diagnose("TG209", ref.span(), **details))
+    return {}

@@ -34,7 +34,7 @@ from toolgen.model.wrapping import RESULT, is_object, with_root
 from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.arguments import ArgumentReader
-from toolgen.tools.fragments import check_schema
+from toolgen.tools.fragments import checked_schema
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.custom_serialization import custom_serializer, has_two_names, unlike_read
 from toolgen.types.classes.rebuilt import UnknownFieldsError, rebuilt
@@ -125,7 +125,7 @@ class ResultReader:
             raise _UnknownResultError(ref.span(), "`output_schema` is not constant") from None
         if not isinstance(schema, dict):
             return Result()
-        check_schema("output_schema", schema, ref, arguments, self._reader)
+        schema = checked_schema("output_schema", schema, ref, arguments, self._reader)
         is_wrapped = any(schema.get(key) == value for key, value in self._rules.beside.items())
         return Result(ANY, schema, is_wrapped, is_served=True)
 

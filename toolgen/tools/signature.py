@@ -14,7 +14,7 @@ from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.code import has_code
+from toolgen.types.code import validation
 from toolgen.types.known.forms import UNPACK
 
 
@@ -44,11 +44,18 @@ class Signature:
         """Whether one parameter takes all arguments, which another says what they are."""
         return any(parameter.kind == "whole" for parameter in self.parameters)
 
-    def with_fields(self, fields: tuple[Field, ...]) -> Signature:
-        """The signature of `fields` alone; each is given by keyword where no parameter has its name."""
+    def with_fields(self, fields: tuple[Field, ...], rest: TypeExpr | None = None) -> Signature:
+        """The signature of `fields` alone; each is given by keyword where no parameter has its name.
+
+        `rest` is the type of the values beside them, of which `**kwargs` is given the names.
+        """
+        rest = None if self.rest is None else rest
         known = {parameter.name: parameter for parameter in self.parameters}
-        parameters = tuple(known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields)
-        return replace(self, fields=fields, rest=None, parameters=self.parameters if self.takes_whole else parameters)
+        parameters = [known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields]
+        if rest is not None:
+            parameters += [replace(one, type=rest) for one in self.parameters if one.kind == "var_keyword"]
+        taken = self.parameters if self.takes_whole else tuple(parameters)
+        return replace(self, fields=fields, rest=rest, parameters=taken)
 
     def by_name(self) -> Signature:
         """This signature without the aliases of its fields."""
@@ -62,6 +69,7 @@ class SignatureReader:
 
     def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
+        self._is_pythonic = dialect.validates == "python"
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -119,7 +127,7 @@ class SignatureReader:
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
             is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
             is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
-            validated_by: Validation = "pydantic" if has_code(field.type, self._reader.classes) else "schema"
+            validated_by = validation(field.type, self._reader.classes, is_pythonic=self._is_pythonic)
             parameters.append(
                 Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
             )
@@ -127,7 +135,8 @@ class SignatureReader:
 
     def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
-        validated_by: Validation = "both" if has_code(type_, self._reader.classes) else "schema"
+        is_told = validation(type_, self._reader.classes, is_pythonic=self._is_pythonic) == "schema"
+        validated_by: Validation = "schema" if is_told else "both"
         return Parameter(parameter.name, parameter.name, "whole", type_, validated_by=validated_by)
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:

@@ -9,13 +9,13 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation
-from toolgen.model.types import ClassSpec, Named, Schema, class_key
+from toolgen.model.types import ANY, ClassSpec, ClassTable, Named, Schema, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.code import has_code
+from toolgen.types.code import has_code, validation
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +59,26 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     supplied = {name for field in spec.fields if _is_supplied(name := field.name, model, injection, names)}
     fields = tuple(field for field in spec.fields if field.name not in supplied)
     injected = tuple(dict.fromkeys((*signature.injected, *sorted(supplied))))
-    signature = replace(signature.with_fields(fields), injected=injected)
-    runs = has_code(Named(spec.name), reader.classes)
+    rest = (spec.rest or ANY) if spec.closed is False else None
+    signature = replace(signature.with_fields(fields, rest), injected=injected)
+    is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
     if signature.takes_whole:
         return signature
-    if runs and (supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)):
+    if is_apart and has_code(Named(spec.name), reader.classes):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
-    validated_by: Validation = "pydantic" if runs else "schema"
+    validated_by = "schema" if is_apart else _validation(spec, reader.classes)
     parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
+    runs = validated_by != "schema"
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
+
+
+def _validation(spec: ClassSpec, classes: ClassTable) -> Validation:
+    """What tells whether arguments are those of a model, which is given all of them as Python values."""
+    types = (Named(spec.name), *(field.type for field in spec.fields))
+    found = {validation(one, classes, is_pythonic=True) for one in types}
+    return "pydantic" if "pydantic" in found else "both" if "both" in found else "schema"
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:
@@ -83,6 +92,9 @@ def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSch
     """The schema that the declaration gives; None where it gives none."""
     for argument in ("parameters_schema", *(() if model else ("model",))):
         ref, schema = arguments.given(argument), arguments.value(argument)
-        if ref is not None and schema is not None:
-            return GivenSchema(argument, arguments.declaration.convention.schema(schema), ref)
+        if ref is None or schema is None:
+            continue
+        if isinstance(given := arguments.declaration.convention.schema(schema), dict):
+            return GivenSchema(argument, given, ref)
+        arguments.invalid(argument, ref, "a JSON Schema of type object")
     return None

@@ -26,7 +26,7 @@ from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.servers import server
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
-from toolgen.tools.fragments import Fragments, check_schema, read_fragments
+from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
@@ -331,8 +331,8 @@ class _ToolReader:
     def _input_schema(self, signature: Signature) -> Schema:
         arguments, fragments = self._arguments, self._fragments.schemas
         if (given := given_schema(arguments, self._model)) is not None:
-            check_schema(given.argument, given.schema, given.ref, arguments, self._reader)
-            return {"type": "object", "properties": {}} | given.schema
+            schema = checked_schema(given.argument, given.schema, given.ref, arguments, self._reader)
+            return {"type": "object", "properties": {}} | schema
         required = arguments.value("required")
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
         rest = next(map(self._docstring.parameters.get, rests), None)

@@ -12,5 +12,6 @@ def property_name(alias: Json, name: str) -> str:
     """What the field `name` is called in JSON: its alias, or the first choice that is one key; else its own name."""
     if isinstance(alias, str):
         return alias
-    keys = (choice[0] for choice in alias or () if isinstance(choice, list) and len(choice) == 1)
+    choices = alias if isinstance(alias, list) else ()
+    keys = (choice[0] for choice in choices if isinstance(choice, list) and len(choice) == 1)
     return next((key for key in keys if isinstance(key, str)), name)

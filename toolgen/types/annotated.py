@@ -140,15 +140,17 @@ def _wrapped(*items: Item) -> Form:
 
 def _plain(name: str) -> Form:
     """A form whose arguments its JSON Schema does not show."""
-    return lambda _reading, _arguments: Named(name)
+    return lambda _reading, _arguments: Constrained(Named(name), Metadata(((CODE, True),)))
 
 
 def _of_text(name: str) -> Form:
     """A form for text or bytes: pydantic refuses all else."""
 
     def read(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
-        is_text = parser.type(arguments[0]) in _TEXTS
-        return Named(name) if is_text else parser.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
+        inner = parser.type(arguments[0])
+        if inner not in _TEXTS:
+            return parser.problem("TG303", arguments[0], name=ast.unparse(arguments[0]))
+        return Constrained(Named(name), Metadata(((CODE, True),))) if inner == Named("bytes") else Named(name)
 
     return read
 
@@ -163,10 +165,8 @@ def _subclass(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
 FORMS: Mapping[str, Form] = {
     "pydantic.ImportString": _plain("pydantic.ImportString"),
     JSON: lambda parser, arguments: Generic(JSON, (parser.type(arguments[0]),)),
-    **dict.fromkeys(
-        ("pydantic.InstanceOf", "pydantic.OnErrorOmit", "pydantic.SerializeAsAny"),
-        lambda parser, arguments: parser.type(arguments[0]),
-    ),
+    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit"), _wrapped((CODE, True))),
+    "pydantic.SerializeAsAny": lambda parser, arguments: parser.type(arguments[0]),
     "pydantic.Secret": _wrapped(("validator", "secret")),
     "pydantic.SkipJsonSchema": lambda parser, arguments: Constrained(
         _base(parser, arguments[0], [], [_OMITTED]), Metadata((_OMITTED,))

@@ -101,7 +101,7 @@ class AnnotationReader:
         if not (reason := self.sizes.spend(type_)):
             return type_
         span = whole_span(expression, site.module.path)
-        self.diagnostics.append(diagnose("TG324", span, name=expression.text, reason=reason))
+        self.diagnostics.append(diagnose("TG326", span, name=expression.text, reason=reason))
         return Unknown(expression.text)
 
     def _read(self, expression: Expression, site: Site) -> tuple[TypeExpr, tuple[Diagnostic, ...]]:
@@ -152,7 +152,8 @@ class AnnotationReader:
     def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
         site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
-        is_whole = ref.node is parse_expression(ref.within.text)
+        whole = parsed(ref.within.text)
+        is_whole = whole is None or ref.node is whole
         return self.read(ref.within, site) if is_whole else self.parser(ref.within, site).type(ref.node)
 
     def parser(self, expression: Expression, site: Site) -> AnnotationParser:
@@ -248,7 +249,7 @@ class AnnotationParser:
             return Unknown(self.expression.text)
         self._parts, reason = size(type_, self._parts)
         self._is_too_large = bool(reason)
-        return self.problem("TG324", node, name=ast.unparse(node), reason=reason) if reason else type_
+        return self.problem("TG326", node, name=ast.unparse(node), reason=reason) if reason else type_
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -305,7 +306,7 @@ class AnnotationParser:
         is_made = arguments and any(name != SELF for name, _ in self.site.arguments)
         with self.reader.sizes.instance(symbol.node) if is_made else nullcontext("") as reason:
             if reason:
-                return self.problem("TG324", node, name=ast.unparse(node), reason=reason)
+                return self.problem("TG326", node, name=ast.unparse(node), reason=reason)
             with self.reader.diagnostics.captured() as found:
                 type_ = self.reader.class_named(symbol, arguments)
         self.reader.diagnostics += found

@@ -30,6 +30,7 @@ from toolgen.types.known.markers import (
     FIELDS,
     MARKERS,
     SILENT,
+    VALUES,
     Marker,
 )
 
@@ -278,7 +279,12 @@ class FieldReader:
             return []
         for part in environment:
             self._diagnostics.append(diagnose("TG216", ref.span(), argument=argument, text=ast.unparse(part)))
-        return [] if value is None and argument in CONSTRAINTS else [(argument, value)]
+        if value is None:
+            return [] if argument in CONSTRAINTS else [(argument, value)]
+        if (fault := value_fault(argument, value, ref)) is not None:
+            self._diagnostics.append(fault)
+            return []
+        return [(argument, value)]
 
     def _value(self, argument: str, ref: ExpressionRef, environment: list[ast.expr]) -> Json:
         """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
@@ -298,11 +304,19 @@ class FieldReader:
     def _discriminator(self, ref: ExpressionRef) -> Json:
         node = ref.node
         if isinstance(node, ast.Call) and self.marker(ref) == "pydantic.Discriminator":
-            node = node.args[0] if node.args else node.keywords[0].value
+            node = next(iter([*node.args, *(keyword.value for keyword in node.keywords)]), node)
         symbol = self._names.evaluate(node, ref.site)
         if isinstance(node, ast.Lambda) or (isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment)):
             return BY_CODE
         return self._constants.fold(node, ref.site)
+
+
+def value_fault(argument: str, value: Json, ref: ExpressionRef) -> Diagnostic | None:
+    """TG324 where the `argument` of metadata, or of settings, cannot have the value that `ref` gives it."""
+    expected, holds = VALUES.get(argument, ("", None))
+    if value is None or holds is None or holds(value):
+        return None
+    return diagnose("TG324", ref.span(), argument=argument, expected=expected)
 
 
 def _ordered(items: Mapping[str, Json]) -> list[Item]:

@@ -31,7 +31,7 @@ def read_literal(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExp
         if isinstance(found, Unknown):
             return found
         values += found.values
-    return LiteralOf(tuple(_distinct(values)))
+    return LiteralOf(tuple(_distinct(values))) if values else parser.invalid("`Literal` takes at least one value")
 
 
 def _literal(parser: AnnotationParser, node: ast.expr) -> LiteralOf | Unknown:

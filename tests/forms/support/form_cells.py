@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from canonical import canonical, map_children
 from expression_forms import FORMS, Form
@@ -17,12 +18,16 @@ from form_positions import POSITIONS, Position, Tools
 from values import VALUES
 
 from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.model.types import ClassTable
 from toolgen.pipeline import analyse
+from toolgen.tools.catalogue import catalogue
 
 PROBE = Path(__file__).parent.parent / "probe.py"
-NOT_OF_THE_CELL = frozenset({"TG205", "TG302"})
-"""All cells are one project, whose tools have the same names, and in which the framework is not installed."""
+NOT_OF_THE_CELL = frozenset({"TG302"})
+"""The framework is not installed in the project that all cells are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +99,8 @@ def read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
 
 def _read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
     paths = [path for cell in cells for path in cell.files]
-    analysis = analyse(Config(root=root, output="", paths=tuple(paths)))
+    with patch("toolgen.tools.catalogue.catalogue", _catalogue):
+        analysis = analyse(Config(root=root, output="", paths=tuple(paths)))
     tools: dict[str, dict[str, Mapping[str, Any]]] = {cell.name: {} for cell in cells}
     codes: dict[str, set[str]] = {cell.name: set() for cell in cells}
     for tool in analysis.manifest.tools:
@@ -103,6 +109,15 @@ def _read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
         if found.code not in NOT_OF_THE_CELL:
             codes[_cell_of(found.span.path)].add(found.code)
     return {cell: Reading(tools[cell.name], sorted(codes[cell.name])) for cell in cells}
+
+
+def _catalogue(
+    tools: Iterable[ToolSpec], classes: ClassTable, config: Config, *_: object
+) -> tuple[Manifest, list[Diagnostic]]:
+    """One for each of `tools`: those of different cells have the same names."""
+    made = [catalogue([tool], classes, config) for tool in tools]
+    kept = tuple(tool for manifest, _ in made for tool in manifest.tools)
+    return Manifest(kept), [found for _, problems in made for found in problems]
 
 
 def _cell_of(path: str) -> str:

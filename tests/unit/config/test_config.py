@@ -194,6 +194,7 @@ def test_invalid_decorators(root: Path, settings: str, expected: str) -> None:
 
 
 PATHS, PATTERNS = "a list of paths", "a list of patterns (names, `*`, `**`, `?`, `/`)"
+REGEX = "a regular expression of linear time"
 APART = "a folder that holds none of `paths`"
 
 
@@ -226,8 +227,9 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('servers = ["a:b"]', SERVERS, '`["a:b"]`'),
         ('servers = { "a:b" = true }', SERVERS, '`{"a:b": true}`'),
         ('servers = { "a:b" = "" }', SERVERS, '`{"a:b": ""}`'),
-        ('name_pattern = "["', "a regular expression", '`"["`'),
-        ('name_pattern = "a{99999999999}"', "a regular expression", '`"a{99999999999}"`'),
+        ('name_pattern = "["', REGEX, '`"["`'),
+        ('name_pattern = "(a+)+"', REGEX, '`"(a+)+"`'),
+        ('name_pattern = "a{99999999999}"', REGEX, '`"a{99999999999}"`'),
         ('bare_names = ["tool"]', "a table from names to dotted names", '`["tool"]`'),
         ('bare_names = { tool = "tool" }', "a table from names to dotted names", '`{"tool": "tool"}`'),
         ('bare_names = { "a.tool" = "b.tool" }', "a table from names to dotted names", '`{"a.tool": "b.tool"}`'),

@@ -75,3 +75,11 @@ def test_it_agrees_with_git(repository: Path, pattern: str) -> None:
 def _with_folders(path: str) -> list[str]:
     """`a/b/c`: `a/`, `a/b/` and `a/b/c`."""
     return [path[: slash.end()] for slash in re.finditer("/", path)] + [path]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [("*a" * 20 + "*b", "a" * 1000), ("**/a/" * 20 + "**/b", "a/" * 1000), ("a*/" * 20 + "b", "a/" * 500)],
+)
+def test_wildcards_are_not_tried_in_all_ways(pattern: str, path: str) -> None:
+    assert not matcher([pattern])(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from toolgen.runtime import (
     ApprovalPolicy,
     Call,
     CallRecord,
+    CallResult,
     Event,
     Executor,
     History,
@@ -174,3 +176,57 @@ def test_what_needs_a_pending_call_can_be_made_once_that_was(shop: Toolbox) -> N
         assert again.value == "Al greets wiped /tmp"
 
     asyncio.run(composed())
+
+
+@pytest.fixture
+def seen(shop: Toolbox) -> list[Any]:
+    """What functions were called with that are registered in the place of two tools."""
+    calls: list[Any] = []
+    for name in ("place_order", "greet"):
+        shop.register(lambda **given: calls.append(given), name=name)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "context", "spoil", "expected"),
+    [
+        ("place_order", {"names": ["tea"]}, None, lambda g, _: g.update(names=["gin"]), {"names": ["tea"]}),
+        ("place_order", {"names": ["tea"]}, None, lambda g, _: g["names"].append("gin"), {"names": ["tea"]}),
+        ("greet", {"name": "Bo"}, {"user": "Al"}, lambda _, c: c.update(user="Cy"), {"name": "Bo", "user": "Al"}),
+    ],
+)
+def test_what_was_approved_is_called_whatever_becomes_of_what_was_given_and_shown(
+    name: str, given: Any, context: Any, spoil: Any, expected: Any, seen: list[Any], shop: Toolbox, history: History
+) -> None:
+    async def run() -> CallResult:
+        executor = Executor(shop, history=history, approval=ApprovalPolicy(risk="low"))
+        own = deepcopy((given, context))
+        await executor.run(Call(name, own[0], id="1", context=own[1]))
+        spoil(*own)
+        (record,) = executor.pending()
+        if isinstance(record.arguments, dict):
+            record.arguments["names"] = ["gin"]
+        return await executor.approve("1")
+
+    assert asyncio.run(run()).ok
+    assert seen == [expected]
+
+
+def test_what_a_hook_is_given_is_what_was_seen(shop: Toolbox, history: History) -> None:
+    given = {"text": [1]}
+
+    async def run() -> CallResult:
+        executor = Executor(shop, history=history, approval=ApprovalPolicy(risk="low"))
+        await executor.run(Call("tidy", given, id="1"))
+        given["text"].append(2)
+        return await executor.approve("1")
+
+    assert asyncio.run(run()).value == "[1]"
+
+
+def test_arguments_that_contain_themselves_are_a_fault_of_the_call(shop: Toolbox) -> None:
+    given: dict[str, object] = {}
+    given["folder"] = given
+    result = asyncio.run(Executor(shop).run(Call("wipe", given, id="1")))
+    assert result.error is not None
+    assert result.error["code"] == "invalid_arguments"

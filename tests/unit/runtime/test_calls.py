@@ -215,12 +215,24 @@ def test_a_new_tool_is_told_to_models_and_validated_by_its_schema(shop: Toolbox)
             {"input_schema": {"anyOf": [{"$ref": "#/$defs/X"}]}, "description": "Ping."},
             "the schema of 'ping' does not hold '#/$defs/X', to which it refers",
         ),
+        (
+            {"input_schema": {"properties": {"a": {"pattern": "^(a+)+$"}}}, "description": "Ping."},
+            "the schema of 'ping' has a pattern that is none or may take a time without end: '^(a+)+$'",
+        ),
     ],
 )
 def test_what_cannot_be_registered(given: dict[str, Any], message: str, shop: Toolbox) -> None:
     with pytest.raises(RegistrationError) as caught:
         shop.register(lambda: None, name="ping", **given)
     assert str(caught.value) == message
+
+
+def test_a_pattern_of_a_new_tool_is_tried_on_no_text_that_is_too_long(shop: Toolbox) -> None:
+    schema = {"properties": {"a": {"pattern": "^a*a*$"}}}
+    shop.register(lambda a: len(a), name="ping", description="Ping.", input_schema=schema)
+    assert shop.dispatch_sync("ping", {"a": "a" * 700}) == 700
+    with pytest.raises(CallError, match="is too long"):
+        shop.dispatch_sync("ping", {"a": "a" * 100_000 + "b"})
 
 
 def test_a_second_function_of_one_name_is_refused(shop: Toolbox) -> None:

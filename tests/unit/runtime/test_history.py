@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
@@ -16,6 +18,7 @@ import pytest
 
 from toolgen.runtime import (
     Call,
+    CallRecord,
     CallResult,
     Executor,
     History,
@@ -178,30 +181,124 @@ def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> N
     assert str(caught.value) == f"{path}: {reason}"
 
 
-def test_what_is_no_file_of_sqlite_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("Not a database. " * 100)
-    for path, reason in [
-        (tmp_path / "notes.txt", "file is not a database"),
-        (tmp_path / "nowhere" / "calls.db", "unable to open database file"),
-    ]:
-        with pytest.raises(HistoryError) as caught:
-            SQLiteHistory(path)
-        assert str(caught.value) == f"{path}: it cannot be used as a history of calls: {reason}"
+def made(path: Path) -> Path:
+    """A history with many calls, which is closed."""
+    history = SQLiteHistory(path)
+    for number in range(500):
+        history.add(str(number), "add", {"text": "x" * 100}, "running")
+    history.close()
+    return path
+
+
+def sql(statement: str, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(statement)
+
+
+SPOILT: dict[str, Callable[[Path], object]] = {
+    "text": lambda path: path.write_text("Not a database. " * 100),
+    "a folder": lambda path: path.mkdir(),
+    "truncated": lambda path: os.truncate(made(path), 5000),
+    "garbage": lambda path: made(path).write_bytes(path.read_bytes()[:4096] + b"\xff" * 60_000),
+    "another table": lambda path: sql("CREATE TABLE calls (id, status)", path),
+    "a view": lambda path: sql("CREATE VIEW calls AS SELECT 1 AS id, 2 AS status", path),
+    "a text for a number": lambda path: sql("UPDATE calls SET created = 'x'", made(path)),
+    "bytes for text": lambda path: sql("UPDATE calls SET arguments = x'ff'", made(path)),
+    "text that is no UTF-8": lambda path: sql("UPDATE calls SET arguments = CAST(x'ff' AS TEXT)", made(path)),
+    "no JSON": lambda path: sql("UPDATE calls SET arguments = '{'", made(path)),
+    "endless JSON": lambda path: sql(f"UPDATE calls SET value = '{'[' * 100_000}'", made(path)),
+    "an error that is no object": lambda path: sql("UPDATE calls SET error = '[]'", made(path)),
+    "a status that is none": lambda path: sql("UPDATE calls SET status = 'x'", made(path)),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_a_file_that_is_spoilt_is_a_history_error(spoil: Callable[[Path], object], tmp_path: Path) -> None:
+    spoil(path := tmp_path / "calls.db")
+    with pytest.raises(HistoryError, match=r"calls\.db: "):
+        SQLiteHistory(path).records()
+    with pytest.raises(HistoryError, match=r"calls\.db: "):
+        SQLiteHistory(path).get("499")
+
+
+@pytest.mark.parametrize("path", ["nowhere/calls.db", "a\0b"])
+def test_a_path_at_which_there_can_be_no_file(path: str, tmp_path: Path) -> None:
+    with pytest.raises(HistoryError, match="it cannot be used as a history of calls: "):
+        SQLiteHistory(f"{tmp_path}/{path}")
+
+
+def test_a_file_that_another_program_keeps_to_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolgen.runtime.history._PATIENCE", 0.05)
+    history = SQLiteHistory(tmp_path / "calls.db")
+    with closing(sqlite3.connect(tmp_path / "calls.db")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(HistoryError, match="database is locked"):
+            history.add("1", "add", {}, "running")
+
+
+def test_a_history_that_is_closed(tmp_path: Path) -> None:
+    (history := SQLiteHistory(tmp_path / "calls.db")).close()
+    with pytest.raises(HistoryError, match="closed"):
+        history.get("1")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
+@pytest.mark.parametrize("was_there", [False, True])
+def test_a_history_is_for_its_owner_alone(was_there: bool, tmp_path: Path) -> None:
+    path = tmp_path / "calls.db"
+    if was_there:
+        made(path).chmod(0o644)
+    history = SQLiteHistory(path)
+    history.add("secret", "add", {}, "running")
+    modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == {"calls.db": 0o600, "calls.db-shm": 0o600, "calls.db-wal": 0o600}
+
+
+def test_a_history_may_be_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    SQLiteHistory(":memory:").add("1", "add", {}, "running")
+    assert not [*tmp_path.iterdir()]
 
 
 class Full(MemoryHistory):
-    """A history without room for one call."""
+    """A history that fails in one of its methods for the call "2"."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__()
+        self.method = method
+
+    def fail(self, id: str, method: str) -> None:
+        if (id, method) == ("2", self.method):
+            raise OSError("the disk is full")
+
+    def add(self, id: str, *what: Any) -> CallRecord:
+        self.fail(id, "add")
+        return super().add(id, *what)
+
+    def get(self, id: str) -> CallRecord | None:
+        self.fail(id, "get")
+        return super().get(id)
 
     def finish(self, result: CallResult) -> None:
-        if result.id == "2":
-            raise OSError("the disk is full")
+        self.fail(result.id, "finish")
         super().finish(result)
 
 
-def test_what_a_history_raises_is_raised(shop: Toolbox) -> None:
+UNWRITTEN = "the call could not be written down, and was not made: OSError: the disk is full"
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "error"),
+    [
+        ("add", None, {"code": "history_failed", "message": UNWRITTEN}),
+        ("get", 2, None),
+        ("finish", 2, None),  # the tool was called, and who asked is told what it returned
+    ],
+)
+def test_a_history_that_fails_harms_one_call_alone(method: str, value: Any, error: Any, shop: Toolbox) -> None:
     calls = [Call("add", {"a": 1}, id="1"), Call("add", {"a": 1}, id="2")]
-    with pytest.raises(OSError, match="the disk is full"):
-        asyncio.run(Executor(shop, history=Full()).run_all(calls))
+    first, second = asyncio.run(Executor(shop, history=Full(method)).run_all(calls))
+    assert (first.value, second.value, second.error) == (2, value, error)
 
 
 def test_an_executor_writes_every_call_down(shop: Toolbox, history: History) -> None:

@@ -98,7 +98,7 @@ def test_a_module_that_no_import_finds_is_reloaded_too(build: Build, tmp_path: P
     toolbox = Toolbox.load(tmp_path / "copied here")
     dispatch(toolbox, "count", to=1)
     new = build(more=MORE)
-    for file in ("manifest.json", "dispatch.py"):
+    for file in ("manifest.json", "dispatch.py", "toolgen.sum"):
         (new / file).replace(tmp_path / "copied here" / file)
     toolbox.reload()
     assert dispatch(toolbox, "shout", text="a") == "A"

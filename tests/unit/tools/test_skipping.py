@@ -50,6 +50,10 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
         "@tool(params={'a': {'type': 'string', 'pattern': '^(a+)+$'}})\ndef f(a: str):\n    'F.'\n",
         ["TG219"],
     ),
+    "an endless pattern and a default to try it on": (
+        "@tool(params={'a': {'pattern': '^(a+)+$', 'default': 'a' * 99 + '!'}})\ndef f(a: str):\n    'F.'\n",
+        ["TG219"],
+    ),
 }
 
 

@@ -14,7 +14,7 @@ from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.tool import Parameter, ToolSpec
-from toolgen.model.types import Generic, Named, Schema, TypeExpr, strip
+from toolgen.model.types import Generic, Json, Named, Schema, TypeExpr, strip
 
 _INNER = INDENT * 2
 _LONGEST = 48
@@ -25,6 +25,9 @@ _TEXTS = {dialect.name: dialect.texts for dialect in DIALECTS}
 BY_PYTHON = frozenset(dialect.name for dialect in DIALECTS if dialect.validates == "python")
 """The dialects whose frameworks have pydantic validate Python values."""
 _PARSED = frozenset({"null", "string", "array", "object"})
+_NARROW = frozenset({"date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uri", "uuid"})
+"""Formats of texts that are not those of null, arrays or objects."""
+
 _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cls",)}
 
 
@@ -51,9 +54,8 @@ class ArgumentReaders:
             return []
         document = self._document(tool)
         names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
-        kinds = {name: document.types(tool.input_schema["properties"][name]) for name in names}
-        # Of the others no text becomes valid.
-        parsed = [text(name) for name, found in kinds.items() if found & _PARSED and found != {"string"}]
+        stated = tool.input_schema.get("properties", {})
+        parsed = [text(name) for name in names if _may_be_text(document, stated.get(name, True))]
         return lay_out(INDENT, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
@@ -117,6 +119,13 @@ class ArgumentReaders:
         names = self._module.constant(f"{snake_case(tool.name)[:_LONGEST]}_names", collection("{", known))
         drop = call("_support.drop_others", "given", names)
         return [f"{INDENT}if not given.keys() <= {names}:", *lay_out(_INNER, "", drop)]
+
+
+def _may_be_text(document: Document, schema: Json) -> bool:
+    """Whether the text of null, an array or object is valid, or what it stands for."""
+    schema, found = document.resolved(schema), document.types(schema)
+    is_narrow = found == {"string"} and (schema.get("format") in _NARROW or "enum" in schema or "const" in schema)
+    return bool(found & _PARSED) and not is_narrow
 
 
 def _checked(tool: ToolSpec) -> Schema:

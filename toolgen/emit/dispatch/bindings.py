@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from json import dumps
 
 from toolgen.emit.dispatch.annotations import Annotations
+from toolgen.emit.dispatch.arguments import BY_PYTHON
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
@@ -96,6 +97,8 @@ def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
     if by_pydantic := [one for one in tool.parameters if one.validated_by != "schema"]:
         properties = {one.name: "" if one.kind in _GATHERING else one.alias for one in by_pydantic}
         yield "by_pydantic", literal(properties)
+        if tool.origin.dialect in BY_PYTHON:
+            yield "by_python", "True"
     if tool.origin.model:
         yield "model", call("_support.Class", *map(text, tool.origin.model.split(":")))
 

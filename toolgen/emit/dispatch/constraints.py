@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from toolgen.emit.dispatch.layout import Expression, flat, literal, text
 from toolgen.emit.dispatch.module import Module, call
+from toolgen.model.patterns import in_python
 from toolgen.model.types import Schema
 
 _BOUNDS = {
@@ -50,8 +50,6 @@ _FORMATS = {
 }
 """What is said of a string of a format, as decoding it says where it is none."""
 _LONGEST_INLINE = 48
-_END = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m.*|\$", re.DOTALL)
-"""The end of the text, and what has a `$` that is none. In Python `$` stands before a last line break as well."""
 
 
 def tests(type_: str, kept: Schema, variable: str, module: Module) -> list[Expression]:
@@ -63,7 +61,7 @@ def tests(type_: str, kept: Schema, variable: str, module: Module) -> list[Expre
     found: list[Expression] = [*_size(f"len({variable})", *_sizes(type_, kept))]
     if type_ == "string" and "pattern" in kept:
         module.use("re")
-        pattern: Expression = text(_END.sub(lambda found: r"\Z" if found[0] == "$" else found[0], kept["pattern"]))
+        pattern: Expression = text(in_python(kept["pattern"]))
         if len(flat(pattern)) > _LONGEST_INLINE:
             pattern = module.constant("pattern", pattern)
         found.append(call("not re.search", pattern, variable))

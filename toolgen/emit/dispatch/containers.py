@@ -12,6 +12,7 @@ from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
 from toolgen.emit.dispatch.shapes import is_optional
 from toolgen.emit.enforcement import ALL
+from toolgen.model.patterns import in_python
 from toolgen.model.types import Json, Schema
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _additional(validator: Validator, schema: Json, known: list[str], patterns: 
 def _matches(validator: Validator, pattern: str, place: Place, negated: bool = False) -> Expression:
     """Whether the name of a member matches `pattern`."""
     function = f"{validator.module.use('re')}.search"
-    return call(f"not {function}" if negated else function, text(pattern), place.key)
+    return call(f"not {function}" if negated else function, text(in_python(pattern)), place.key)
 
 
 def _members(validator: Validator, schema: Json, test: Expression | None, place: Place) -> list[str]:

@@ -63,7 +63,7 @@ class Instances:
         return [
             *(f"{INDENT}if faults:", f"{_INNER}return None", f"{INDENT}try:"),
             *lay_out(_INNER, "return ", call(f"{kind}.make", *values)),
-            f"{INDENT}except (TypeError, ValueError) as error:",
+            f"{INDENT}except (AssertionError, TypeError, ValueError) as error:",
             *lay_out(_INNER, "", fault),
         ]
 

@@ -10,7 +10,7 @@ from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import is_literal, parse_expression
+from toolgen.syntax.expressions import is_literal, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
@@ -43,7 +43,7 @@ class RecordField:
 def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordField]:
     """The fields of a record, in the order of its constructor's parameters.
 
-    Raises TypeError for what only the constructor of a dataclass has.
+    Raises TypeError for what only the constructor of a dataclass has, and for a quoted annotation that is none.
     """
     fields: dict[str, RecordField] = {}
     for body in reversed(class_bodies(class_, names)):
@@ -84,7 +84,11 @@ def _takes_keywords(body: ClassBody, decorator: Decoration | None) -> bool:
 
 def _parsed(annotation: Expression) -> ast.expr:
     node = parse_expression(annotation.text)
-    return parse_expression(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else node
+    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        return node
+    if (quoted := parsed(node.value)) is None:
+        raise TypeError
+    return quoted
 
 
 def _form(annotation: ast.expr, site: Site, names: Names) -> str | None:

@@ -111,6 +111,8 @@ class Enumerations:
 
     def values(self, node: Class, site: Site) -> dict[str, Any]:
         """The members of the enumeration `node` and their values, aliases included. Raises as `value` does."""
+        if id(node) in self._assigned:
+            raise LookupError(f"the values of `{node.name}` depend on themselves")
         if id(node) not in self._values:
             form = self._form(node, site)
             assigned = self._assigned[id(node)] = {}

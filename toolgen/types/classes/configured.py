@@ -30,6 +30,7 @@ from toolgen.model.types import (
     rewritten,
 )
 from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.facts import Assignment
 from toolgen.types.aliases import property_name
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import Validator, has_validators, read_validators
@@ -164,7 +165,10 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
     fields = tuple(taken(field, validators) for field in spec.fields)
     keywords = class_keywords(config or ModelConfig(), bodies, reader)
     rewrites = config is not None and config.rewrites
-    has_code = rewrites or has_validators(bodies, reader, is_model=spec.kind == "pydantic_dataclass")
+    is_pydantic = spec.kind == "pydantic_dataclass"
+    # Pydantic alone makes the default of an object that `Field` made, which the class itself has for one.
+    has_fields = not is_pydantic and any(_has_fields(body, reader) for body in bodies)
+    has_code = rewrites or has_fields or has_validators(bodies, reader, is_model=is_pydantic)
     spec = replace(spec, fields=fields, keywords=keywords, has_code=has_code)
     if config is None:
         return spec
@@ -175,6 +179,11 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
         closed=config.closed if spec.closed is None else spec.closed,
         is_settled=True,
     )
+
+
+def _has_fields(body: ClassBody, reader: AnnotationReader) -> bool:
+    values = (one.value for one in body.bindings.values() if isinstance(one, Assignment))
+    return any(reader.fields.is_field(value, body.site) for value in values)
 
 
 def _settled(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Field:

@@ -21,6 +21,7 @@ from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name
+from toolgen.types.field import value_fault
 from toolgen.types.known.markers import REWRITING
 
 AliasGenerator: TypeAlias = Callable[[str], Json]
@@ -35,7 +36,7 @@ class ModelConfig:
     that the string below a field is its description. `keywords` are what the settings add to the schema of the model,
     `strings` and `bytes` what they add to every string and to all bytes in it, but for those in the records `apart`.
     `encoded` are the types whose values the settings show in a form of their own, so that a default is not known. It
-    `rewrites` where the settings change text before it is checked, or may.
+    `rewrites` where the settings change text before it is checked, or take values as they are, or may.
     """
 
     closed: bool | None = None
@@ -120,10 +121,14 @@ class ConfigReader:
         if named in _DEPRECATED_EXTRA:
             return _DEPRECATED_EXTRA[named]
         try:
-            return self._constants.fold(setting.node, setting.site)
+            value = self._constants.fold(setting.node, setting.site)
         except NotConstantError as error:
             self._not_constant(name, setting, error.node)
             return None
+        if (fault := value_fault(name, value, setting)) is not None:
+            self._diagnostics.append(fault)
+            return None
+        return value
 
     def _generator(self, setting: ExpressionRef | None) -> AliasGenerator | None:
         if setting is None:
@@ -167,7 +172,7 @@ _FOLDED = (
 _NOT_FOLLOWED = frozenset(
     {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}
 )
-_REWRITING = frozenset(f"str_{name}" for name in REWRITING)
+_REWRITING = frozenset(f"str_{name}" for name in REWRITING) | {"strict"}
 _READ = frozenset({*_FOLDED, *_NOT_FOLLOWED, *_REWRITING, "alias_generator", "json_encoders"})
 _EXTRA: Mapping[Json, bool | None] = {"forbid": True, "allow": False, "ignore": None}
 _DEPRECATED_EXTRA = {f"pydantic.Extra.{name}": name for name in _EXTRA}

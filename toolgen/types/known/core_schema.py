@@ -53,6 +53,13 @@ _KEYWORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Kinds of core schema → the constraints that they know, and the JSON Schema keyword of each; empty for none."""
 
+
+def keyword_of(kind: str, constraint: str) -> str:
+    """The keyword that shows a constraint of a kind of core schema; empty where nothing does."""
+    keywords = _ITEMS if kind == "sequence" else _KEYWORDS.get(kind, {})
+    return keywords.get(constraint, "")
+
+
 _FUNCTIONS = frozenset({"after", "before", "wrap"})
 _CHECKED = frozenset({*_NUMBER, *_LENGTHS, "decimal_places", "max_digits"})
 """Constraints that a function can check of any value."""
@@ -171,7 +178,15 @@ def _with(schema: Schema, keyword: str, value: Json) -> Schema:
     if "anyOf" not in schema:
         return schema | {keyword: value}
     number, *others = schema["anyOf"]
-    return {"anyOf": [number | {keyword: float(value)}, *others]}
+    return {"anyOf": [number | {keyword: _as_float(value)}, *others]}
+
+
+def _as_float(value: Json) -> Json:
+    """`value` as the number that it is or spells, or as it is."""
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return value
 
 
 def _replaced(_: Schema, schema: Json) -> Schema:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from toolgen.model.keywords import is_list, is_number, is_size, is_text, is_valid
 from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
@@ -65,6 +66,11 @@ def _in_validation(given: Given) -> Given:
     return serialized if given.get("mode") == "serialization" else rest | serialized
 
 
+def _by_code(given: Given) -> Given:
+    """What is said, and more that only pydantic knows."""
+    return {**given, CODE: True}
+
+
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
 
 SILENT = Marker()
@@ -75,6 +81,12 @@ _OPAQUE = Marker(is_opaque=True)
 _TEXT = ("strip_whitespace", "to_upper", "to_lower", "strict", "min_length", "max_length", "pattern", "ascii_only")
 _BOUNDS = ("gt", "ge", "lt", "le")
 _LENGTHS = ("min_length", "max_length")
+
+TIMES = {
+    "date": ("pydantic.PastDate", "pydantic.FutureDate"),
+    "datetime": tuple(f"pydantic.{name}Datetime" for name in ("Aware", "Future", "Naive", "Past")),
+}
+"""What pydantic has for some dates and times → the kind of core schema that they are of."""
 
 MARKERS: Mapping[str, Marker] = {
     "annotated_doc.Doc": Marker(("description",)),
@@ -92,18 +104,14 @@ MARKERS: Mapping[str, Marker] = {
     "msgspec.Meta": Marker((*_BOUNDS, "multiple_of", "pattern", *_LENGTHS, "title", "description", "examples")),
     "pydantic.AfterValidator": _AFTER,
     "pydantic.AllowInfNan": Marker(("allow_inf_nan",), (("allow_inf_nan", True),)),
-    "pydantic.AwareDatetime": Marker(says=(("annotates", "datetime"),)),
     "pydantic.BeforeValidator": _BEFORE,
     "pydantic.Discriminator": Marker(("discriminator",)),
     "pydantic.Examples": Marker(("add_examples", "mode"), make=_in_validation),
     "pydantic.FailFast": Marker(("fail_fast",), (("fail_fast", True),)),
-    "pydantic.FutureDate": Marker(says=(("annotates", "date"),)),
-    "pydantic.FutureDatetime": Marker(says=(("annotates", "datetime"),)),
-    "pydantic.NaiveDatetime": Marker(says=(("annotates", "datetime"),)),
-    "pydantic.PastDate": Marker(says=(("annotates", "date"),)),
-    "pydantic.PastDatetime": Marker(says=(("annotates", "datetime"),)),
     "pydantic.PathType": Marker(
-        ("path_type",), (("validator", "after"),), lambda given: {"format": _PATHS.get(given["path_type"], "path")}
+        ("path_type",),
+        (("validator", "after"), (CODE, True)),
+        lambda given: {"format": _PATHS.get(given.get("path_type", ""), "path")},
     ),
     "pydantic.PlainValidator": _PLAIN,
     "pydantic.SkipJsonSchema": Marker(says=(("json_schema", None),)),
@@ -111,16 +119,18 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.Strict": Marker(("strict",), (("strict", True),)),
     "pydantic.StringConstraints": Marker(_TEXT),
     "pydantic.Tag": Marker(("tag",)),
-    "pydantic.UrlConstraints": Marker(("max_length",)),
+    "pydantic.UrlConstraints": Marker(("max_length",), make=_by_code),
     "pydantic.UuidVersion": Marker(
-        ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given['uuid_version']}"}
+        ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given.get('uuid_version', '')}"}
     ),
     "pydantic.ValidateAs": _AFTER,
     "pydantic.WithJsonSchema": Marker(("json_schema", "mode"), make=_in_validation),
     "pydantic.WrapValidator": _WRAP,
     "typing.Doc": Marker(("description",)),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
-    **dict.fromkeys(("annotated_types.Timezone", "annotated_types.Unit"), SILENT),
+    "annotated_types.Timezone": Marker(says=((CODE, True),)),
+    "annotated_types.Unit": SILENT,
+    **{name: Marker(says=(("annotates", kind), (CODE, True))) for kind, names in TIMES.items() for name in names},
     **dict.fromkeys(
         (
             "pydantic.InstanceOf",
@@ -167,6 +177,23 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
     "pydantic.constr": ("str", Marker(_TEXT)),
 }
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
+
+VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
+    **dict.fromkeys(
+        ("alias", "description", "discriminator", "path_type", "pattern", "tag", "title"), ("a string", is_text)
+    ),
+    **dict.fromkeys(("alias_priority", "uuid_version"), ("a number", is_number)),
+    **dict.fromkeys(("min_length", "max_length"), ("a length", is_size)),
+    **dict.fromkeys(("str_min_length", "str_max_length"), ("a length", is_size)),
+    **dict.fromkeys(("json_schema_extra", "json_schema"), ("valid JSON Schema", is_valid)),
+    "add_examples": ("a list or a dictionary", lambda value: isinstance(value, list | dict)),
+    "examples": ("a list", is_list),
+    "extra": ("'allow', 'forbid' or 'ignore'", lambda value: value in ("allow", "forbid", "ignore")),
+    "ser_json_bytes": ("a string", is_text),
+    "serialization_alias": ("a string", is_text),
+    "validation_alias": ("a string, a path or choices", lambda value: isinstance(value, str | list)),
+}
+"""What the arguments of metadata and settings must be, in words and as a test; all may be None."""
 
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 

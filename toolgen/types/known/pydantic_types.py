@@ -11,6 +11,7 @@ from typing import Any
 
 from toolgen.model.standard_types import KnownType
 from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Json, Metadata, Named, Schema, TypeExpr, Union
+from toolgen.types.known.markers import CODE, TIMES
 
 _URI: Schema = {"type": "string", "format": "uri", "minLength": 1}
 _SHORT_URI: Schema = {**_URI, "maxLength": 2083}
@@ -105,16 +106,15 @@ ABBREVIATIONS: Mapping[str, TypeExpr] = {
     },
     "pydantic.FilePath": _annotated("pathlib.Path", validator="after", format="file-path"),
     "pydantic.DirectoryPath": _annotated("pathlib.Path", validator="after", format="directory-path"),
-    "pydantic.NewPath": _annotated("pathlib.Path", validator="after", format="path"),
-    "pydantic.SocketPath": _annotated("pathlib.Path", validator="after", format="path"),
+    **dict.fromkeys(
+        ("pydantic.NewPath", "pydantic.SocketPath"),
+        _annotated("pathlib.Path", validator="after", format="path", **{CODE: True}),
+    ),
     "pydantic.Base64Bytes": _annotated("bytes", validator="after", format="base64"),
     "pydantic.Base64Str": _annotated("str", validator="after", format="base64"),
     "pydantic.Base64UrlBytes": _annotated("bytes", validator="after", format="base64url"),
     "pydantic.Base64UrlStr": _annotated("str", validator="after", format="base64url"),
-    **dict.fromkeys(("pydantic.PastDate", "pydantic.FutureDate"), Named("datetime.date")),
-    **dict.fromkeys(
-        (f"pydantic.{name}Datetime" for name in ("Aware", "Future", "Naive", "Past")), Named("datetime.datetime")
-    ),
+    **{name: _annotated(f"datetime.{kind}", **{CODE: True}) for kind, names in TIMES.items() for name in names},
     "typing.AnyStr": Union((Named("bytes"), Named("str"))),
 }
 """Names for other types, as pydantic defines them (and one of `typing`'s); metadata by the names of `Constrained`."""

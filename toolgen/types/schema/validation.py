@@ -7,6 +7,7 @@ a small project to build, and few projects write schemas by hand.
 from __future__ import annotations
 
 from toolgen.model.applicators import references
+from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.types import Json, Schema
 
 
@@ -23,12 +24,14 @@ def schema_fault(schema: Json) -> str | None:
 
 
 def accepts(schema: Schema, value: Json) -> bool:
-    """Whether `value` is valid against `schema`; not where a reference in it leads nowhere."""
-    from jsonschema import Draft202012Validator
+    """Whether `value` is valid against `schema`, whose patterns are all tried and whose references lead somewhere."""
+    from jsonschema import Draft202012Validator as Validator
+    from jsonschema.validators import extend
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
+    bounded = extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
     try:
-        return bool(Draft202012Validator(schema, registry=Registry()).is_valid(value))
+        return not untried_patterns(schema) and bool(bounded(schema, registry=Registry()).is_valid(value))
     except Unresolvable:
         return False

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     import decimal
     import fractions
     import re
+    import uuid
     import zoneinfo
 
 Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
@@ -56,6 +57,8 @@ Path: TypeAlias = "tuple[Any, ...]"
 
 ABSENT = object()
 NUMBERS = (int, float)
+_TOLD = 20
+"""How many faults a model is told of."""
 
 
 Anything: TypeAlias = Mapping[str, object]
@@ -111,20 +114,24 @@ class UnknownTool(ToolError):
 
 
 class InvalidArguments(ToolError):
-    """The arguments do not fit the tool. `faults` are all that is wrong with them."""
+    """The arguments do not fit the tool. `faults` are all that is wrong with them.
+
+    A model is told the first of them.
+    """
 
     code = "invalid_arguments"
 
     def __init__(self, name: str, faults: list[Fault]) -> None:
         super().__init__(name, faults)
         self.faults = faults
-        lines = [f"invalid arguments for {_shown(name)}:", *map(str, faults[:20])]
-        if len(faults) > 20:
-            lines.append(f"and {len(faults) - 20} more")
+        told = [*map(str, faults[:_TOLD])]
+        lines = [f"invalid arguments for {_shown(name)}:", *told]
+        if len(faults) > _TOLD:
+            lines.append(f"and {len(faults) - _TOLD} more")
         self.message = "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        faults = [fault._asdict() for fault in self.faults]
+        faults = [fault._asdict() for fault in self.faults[:_TOLD]]
         return {**super().to_dict(), "faults": faults}
 
 
@@ -186,8 +193,7 @@ def _failed(name: str, error: Exception) -> ToolFailed:
     from traceback import format_exception_only
 
     text = "".join(format_exception_only(error)).strip()
-    reason = text[:1000].encode(errors="backslashreplace").decode()
-    return ToolFailed(name, reason)
+    return ToolFailed(name, _cut(text, 1000))
 
 
 # -- faults -------------------------------------------------------------------------
@@ -201,7 +207,15 @@ class Faults(list[Fault]):
 
     def add(self, at: Path, expected: str, value: Any) -> None:
         """Note that `value`, which stands at `at`, is not what was expected."""
-        self.append(Fault(_shown_path(at), expected, _shown(value)))
+        # A constructor may say what it was given, all of it.
+        self.append(Fault(_shown_path(at), _cut(expected, 1000), _shown(value)))
+
+
+def _cut(text: str, most: int) -> str:
+    """`text` as it can be sent on: short, and without halves of characters."""
+    if len(text) > most:
+        text = f"{text[:most]}..."
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _shown_path(at: Path) -> str:
@@ -213,7 +227,7 @@ def _shown_path(at: Path) -> str:
             text = f".{key}{text}"
         else:
             text = f"[{_shown(key)}]{text}"
-    return f"${text}"
+    return _cut(f"${text}", 300)
 
 
 def _shown(value: Any) -> str:
@@ -226,10 +240,7 @@ def _shown(value: Any) -> str:
         return f"an array of length {len(value)}"
     if isinstance(value, str) and len(value) > 80:
         return f"{_shown(value[:60])}... ({len(value)} characters)"
-    text = _ENCODER.encode(value)
-    if text.isascii():
-        return text
-    return text.encode(errors="backslashreplace").decode()
+    return _cut(_ENCODER.encode(value), 500)
 
 
 # -- JSON ---------------------------------------------------------------------------
@@ -361,7 +372,8 @@ class Tool(NamedTuple):
     """Where a tool is, `module:qualname`, its reader, and how it is called.
 
     `by_pydantic` are the parameters whose types run code, and the properties they are,
-    which are none where they gather several. `model` has all of them as its fields.
+    which are none where they gather several; it gets Python values, or JSON if not
+    `by_python`. `model` has all of them as its fields.
     `served` is the name that its server has for it, where that is another one.
     """
 
@@ -375,6 +387,7 @@ class Tool(NamedTuple):
     has_positional: bool = False
     has_field_defaults: bool = False
     by_pydantic: Mapping[str, str] = {}
+    by_python: bool = False
     model: Class | None = None
     owner: str = ""
     served: str = ""
@@ -701,7 +714,8 @@ class Dispatcher(Generic[Name, Context]):
         if tool.by_pydantic:
             faults = Faults()
             arguments = {k: v for k, v in arguments.items() if k not in tool.injected}
-            self._coded(name, tool, _nothing)(arguments, faults)
+            made = tool._replace(by_python=True)
+            self._coded(name, made, _nothing)(arguments, faults)
             if faults:
                 raise InvalidArguments(name, faults)
         return self._ready(name, tool, arguments, supplied)
@@ -748,9 +762,11 @@ class Dispatcher(Generic[Name, Context]):
             from inspect import signature
 
             bound = signature(function).bind_partial()
+            known = bound.signature.parameters
             bound.arguments.update(given)
             bound.apply_defaults()
-            return partial(function, *bound.args, **bound.kwargs)
+            others = {key: given[key] for key in given if key not in known}
+            return partial(function, *bound.args, **bound.kwargs, **others)
         return partial(function, **given)
 
     def _function(self, name: str, tool: Tool) -> Any:
@@ -788,7 +804,8 @@ class Dispatcher(Generic[Name, Context]):
         owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
         if not owned:
             kind = type(instance).__name__
-            if {name for name, _ in _held(instance)}.intersection(self._tools):
+            known = (self._tools.get(name) for name, _ in _held(instance))
+            if any(tool is not None and not tool.owner for tool in known):
                 raise TypeError(f"what a {kind} has is found without being bound")
             raise TypeError(f"no tool belongs to a {kind}")
         return owned
@@ -819,7 +836,8 @@ class Dispatcher(Generic[Name, Context]):
         """The tools that need an owner and have this name in their server."""
         named = (key for key in self._tools if key.endswith(name))
         known = ((key, self._tools[key]) for key in named)
-        found = [t for key, t in known if t.owner and (t.served or key) == name]
+        owned = [t for key, t in known if t.owner and (t.served or key) == name]
+        found = [t for t in owned if not _is_another(function, t)]
         qualname = str(getattr(function, "__qualname__", ""))
         return [
             t for t in found if len(found) == 1 or qualname.startswith(_qualname(t))
@@ -947,7 +965,8 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
         for name, key in tool.by_pydantic.items():
             if name in given:
                 at = ((), key) if key else ()
-                validate = _validator(getattr(function, "__func__", function), name)
+                plain = getattr(function, "__func__", function)
+                validate = _validator(plain, name, tool.by_python)
                 given[name] = _by_pydantic(validate, given[name], at, faults)
 
     return validated
@@ -980,7 +999,7 @@ def _by_pydantic(
 
 
 @cache
-def _validator(function: Any, name: str) -> Callable[[Any], Any]:
+def _validator(function: Any, name: str, by_python: bool) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
@@ -1007,7 +1026,9 @@ def _validator(function: Any, name: str) -> Callable[[Any], Any]:
         # Metadata need not be hashable, so that no cache can have the type for a key.
         adapter = load("pydantic", "TypeAdapter")(kind)
     validate: Callable[[Any], Any] = adapter.validate_python
-    return validate
+    if by_python:
+        return validate
+    return lambda value: adapter.validate_json(_ENCODER.encode(value))
 
 
 def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
@@ -1120,7 +1141,7 @@ def _completed(name: str, function: Any, given: Mapping[str, Any]) -> dict[str, 
                 continue
             value = defaults[key] = field.get_default(call_default_factory=True)
             if field.validate_default:
-                validate = _validator(function, key)
+                validate = _validator(function, key, by_python=True)
                 defaults[key] = _by_pydantic(validate, value, ((), key), faults)
     except Exception as error:
         raise _failed(name, error) from error
@@ -1294,6 +1315,16 @@ def _held(server: object) -> Iterator[tuple[str, Any]]:
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
             yield name, function
+
+
+def _is_another(function: Any, tool: Tool) -> bool:
+    """Whether a function has the name of a tool's, but stands in another place."""
+    from inspect import unwrap
+
+    known = _qualname(tool)
+    place = getattr(unwrap(function), "__qualname__", known)
+    is_namesake = place.rpartition(".")[2] == known.rpartition(".")[2]
+    return is_namesake and place != known and not tool.method
 
 
 def _first(found: object, places: Iterable[str]) -> Any:
@@ -1712,7 +1743,7 @@ def constructed(kind: Class, fields: dict[str, Any], at: Path, faults: Faults) -
         return None
     try:
         return kind.type(**fields)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return not_made(kind, error, fields, at, faults)
 
 
@@ -1746,6 +1777,8 @@ def _adapter(kind: Any) -> Any:
 
 def _refusals(error: Any, value: Any, at: Path, faults: Faults) -> None:
     """The faults that pydantic found in a value."""
+    if not hasattr(error, "errors"):
+        raise error
     for fault in error.errors():
         is_missing = fault["type"] == "missing"
         place = _place(at, fault["loc"], value, is_missing)
@@ -1812,11 +1845,34 @@ def calling(module: str, name: str, expected: str) -> Decode:
 
 
 def to_int(value: Any, at: Path, faults: Faults) -> Any:
-    return made(int, value, at, faults, "an integer")
+    return made(int, _in_ascii(value), at, faults, "an integer")
 
 
 def to_float(value: Any, at: Path, faults: Faults) -> Any:
-    return made(float, value, at, faults, "a number")
+    return made(float, _in_ascii(value), at, faults, "a number")
+
+
+def _in_ascii(value: Any) -> Any:
+    """The text of a number; in digits of other scripts it is one for Python alone."""
+    return value if value.isascii() else None
+
+
+def _uuid(value: str) -> uuid.UUID:
+    from uuid import UUID
+
+    text = value.removeprefix("urn:uuid:")
+    if text[:1] == "{" and text[-1:] == "}":
+        text = text[1:-1]
+    # Python reads hyphens and underscores wherever they stand.
+    if text[8:24:5] == "----":
+        text = text.replace("-", "", 4)
+    if not (text.isascii() and text.isalnum()):
+        raise ValueError(value)
+    return UUID(text)
+
+
+def to_uuid(value: Any, at: Path, faults: Faults) -> Any:
+    return made(_uuid, value, at, faults, "a UUID")
 
 
 def to_bytes(value: Any, at: Path, faults: Faults) -> Any:
@@ -1840,10 +1896,19 @@ def to_date(value: Any, at: Path, faults: Faults) -> Any:
     return made(_date, value, at, faults, "a date like 2026-01-31")
 
 
+def _zoned(value: str) -> str:
+    """A time, unless its zone is of hours alone, or has seconds: Python alone reads it."""
+    rest = value.partition(":")[2].replace("-", "+")
+    clock, sign, zone = rest.partition("+")
+    if (sign and len(zone) not in {4, 5}) or clock.rstrip("Zz")[-1:] in {".", ",", " "}:
+        raise ValueError(value)
+    return value
+
+
 def _datetime(value: str) -> datetime.datetime:
     if value[4:10:3] != "--" or (len(value) > 10 and value[13:14] != ":"):
         raise ValueError(value)
-    found: datetime.datetime = _DATETIME.type.fromisoformat(value)
+    found: datetime.datetime = _DATETIME.type.fromisoformat(_zoned(value))
     return found
 
 
@@ -1855,7 +1920,7 @@ def to_datetime(value: Any, at: Path, faults: Faults) -> Any:
 def _time(value: str) -> datetime.time:
     if value[2:3] != ":":
         raise ValueError(value)
-    found: datetime.time = _TIME.type.fromisoformat(value)
+    found: datetime.time = _TIME.type.fromisoformat(_zoned(value))
     return found
 
 

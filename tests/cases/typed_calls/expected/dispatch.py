@@ -46,7 +46,6 @@ _ABSENT = _support.ABSENT
 _A_TOOL_WITH_A_NAME_THAT_IS_EXACTLY_AS_LONG_AS_A__NAMES = {"a"}
 _PRIORITY = _support.Class("desk.models", "Priority")
 _ADD_REMINDER_NAMES = {"text", "due", "priority"}
-_TO_UUID = _support.calling("uuid", "UUID", "a UUID")
 _TASK = _support.Class("desk.models", "Task", "text", "due", "parent")
 _OUTER_INNER = _support.Class("desk.models", "Outer.Inner", "when")
 _POINT = _support.Class("desk.models", "Point")
@@ -575,7 +574,7 @@ def _to_decimal_or_uuid(value: Any, at: _support.Path, faults: _support.Faults) 
         value,
         at,
         faults,
-        ((_check_uuid, _TO_UUID), (_check_decimal, _support.to_decimal)),
+        ((_check_uuid, _support.to_uuid), (_check_decimal, _support.to_decimal)),
     )
 
 
@@ -595,7 +594,7 @@ def _to_task(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _TASK.make(text, due, parent)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_TASK, error, value, at, faults)
 
 
@@ -611,7 +610,7 @@ def _to_inner(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _OUTER_INNER.make(when)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_OUTER_INNER, error, value, at, faults)
 
 

@@ -552,7 +552,7 @@ def _read_point(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _POINT.make(x, y)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_POINT, error, value, at, faults)
 
 

@@ -182,7 +182,7 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return None
     try:
         return _SEED.make(name)
-    except (TypeError, ValueError) as error:
+    except (AssertionError, TypeError, ValueError) as error:
         return _support.not_made(_SEED, error, value, at, faults)
 
 

@@ -347,6 +347,14 @@ def test_what_holds_tools_has_their_functions_and_objects(module: Any) -> None:
     assert dispatched(module, "method", {"a": 1}) == ("one", 1)
 
 
+def test_a_function_of_the_same_name_from_another_place_is_not_bound(module: Any) -> None:
+    def inner(a: int) -> int:
+        return -a
+
+    with pytest.raises(TypeError, match="no tool belongs to a list"):
+        module.bind([SimpleNamespace(name="inner", fn=inner)])
+
+
 def test_which_of_two_servers_is_meant_is_not_guessed(module: Any) -> None:
     one, two = ([SimpleNamespace(name="inner", fn=abs)], [SimpleNamespace(name="inner", fn=len)])
     with pytest.raises(TypeError, match="inner: two of these have it"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from toolgen.emit.dispatch.document import Definitions, Document
-from toolgen.emit.enforcement import ALL, unenforced
+from toolgen.emit.enforcement import ALL, endless_patterns, enforced, unenforced
 from toolgen.model.types import Schema
 
 
@@ -33,10 +33,45 @@ from toolgen.model.types import Schema
         ({"type": "any", "minimum": "3", "items": [{}]}, ["/type", "/minimum", "/items"]),
         ({"multipleOf": 0, "exclusiveMinimum": True}, ["/multipleOf", "/exclusiveMinimum"]),
         ({"minLength": -1, "required": True}, ["/minLength", "/required"]),
+        ({"properties": {"a": {"pattern": "^(a+)+$"}}}, ["/properties/a/pattern"]),
+        ({"patternProperties": {"a*b": {}, "c": {}}}, ["/patternProperties"]),
     ],
 )
 def test_what_is_not_enforced_is_named(schema: Schema, pointers: list[str]) -> None:
     assert [*unenforced(schema)] == pointers
+
+
+EMAIL, CUBIC = r"^[^@\s]+@[^@\s]+\.[^@\s]+$", "^a*a*a*b*$"
+
+
+@pytest.mark.parametrize(
+    ("schema", "longest"),
+    [
+        ({"pattern": "^a+$"}, None),
+        ({"pattern": "^a+$", "maxLength": 9}, 9),
+        ({"pattern": EMAIL}, 705),
+        ({"pattern": EMAIL, "maxLength": 320}, 320),
+        ({"pattern": EMAIL, "maxLength": 9999, "minLength": 705}, 705),
+        ({"pattern": CUBIC, "maxLength": 20}, 20),
+    ],
+)
+def test_a_pattern_is_tried_up_to_a_length(schema: Schema, longest: int | None) -> None:
+    kept = enforced(schema)
+    assert (kept["pattern"], kept.get("maxLength")) == (schema["pattern"], longest)
+
+
+@pytest.mark.parametrize(
+    "schema", [{"pattern": CUBIC}, {"pattern": "(a+)+$", "maxLength": 99}, {"pattern": EMAIL, "minLength": 706}]
+)
+def test_a_pattern_that_takes_too_long_is_not_tried(schema: Schema) -> None:
+    assert "pattern" not in enforced(schema)
+    assert endless_patterns(unenforced({"items": schema, "patternProperties": {"c": {}}})) == [schema["pattern"]]
+    assert endless_patterns(unenforced({"patternProperties": {schema["pattern"]: {}, "c": {}}})) == [schema["pattern"]]
+
+
+def test_what_is_no_pattern_takes_no_time() -> None:
+    schema = {"properties": {"pattern": {"contains": {}}, "a": {"pattern": "("}, "b": {"pattern": ["a"]}}}
+    assert endless_patterns(unenforced(schema)) == []
 
 
 DEFINITIONS: dict[str, Any] = {

@@ -67,3 +67,24 @@ def test_a_function_is_called_as_its_framework_does(
     for arguments, result in [({"text": "a", "times": 2}, ("a", 2)), ({"text": "a"}, ("a", 1))]:
         context = dict.fromkeys(getattr(module.Context, "__annotations__", ()), "ours")
         assert asyncio.run(module.dispatch("f", arguments, context)) == result
+
+
+BESIDE = {
+    # the setting of the model, the function: what it gets
+    "kept": ("allow", "(text, times, **more): return text, times, more", ("a", 2, {"more": 3})),
+    "kept, with a field": ("allow", "(text, **more): return text, more", ("a", {"times": 2, "more": 3})),
+    "dropped": ("ignore", "(text, **more): return text, more", ("a", {"times": 2})),
+    "not taken": ("allow", "(text, times): return text, times", ("a", 2)),
+}
+
+
+@pytest.mark.parametrize(("extra", "function", "result"), BESIDE.values(), ids=BESIDE)
+def test_names_beside_the_fields_of_a_model(
+    project: Project, monkeypatch: pytest.MonkeyPatch, extra: str, function: str, result: tuple[object, ...]
+) -> None:
+    for name in ("langchain_core", "langchain_core.tools"):
+        monkeypatch.setitem(sys.modules, name, _Framework(name))
+    model = f"class Model(BaseModel, extra={extra!r}):\n    text: str\n    times: int\n"
+    head = f"from pydantic import BaseModel\nfrom langchain_core.tools import tool\n{model}"
+    module = project({"app/tools.py": f"{head}@tool('f', description='F.', args_schema=Model)\ndef f{function}\n"})
+    assert asyncio.run(module.dispatch("f", {"text": "a", "times": 2, "more": 3})) == result

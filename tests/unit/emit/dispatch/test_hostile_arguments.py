@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolgen.emit import _support
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Schema
 
@@ -321,3 +322,17 @@ def test_unions_of_classes_are_not_made_in_all_combinations(project: Callable[..
         value = {"on": "2026-01-31", "next": value}
     with pytest.raises(module.InvalidArguments, match="expected a date like 2026-01-31"):
         module.decode("link", {"v": value})
+
+
+def test_what_is_told_of_a_fault_is_short_and_can_be_sent_on() -> None:
+    path: _support.Path = ()
+    for _ in range(500):
+        path = path, "x" * 80
+    faults = _support.Faults()
+    faults.add(path, f"a valid Secret ({'y' * 10_000_000}\ud800)", 10**4000)
+    (fault,) = faults
+    assert [len(part) <= most for part, most in zip(fault, (310, 1010, 510), strict=True)] == [True] * 3
+    many = _support.InvalidArguments("add", [*faults] * 1000)
+    assert len(json.dumps(many.to_dict()).encode()) < 100_000
+    assert many.message.endswith("and 980 more")
+    assert len(many.faults) == 1000  # for programs

@@ -5,8 +5,10 @@ The expected values are those of `mcp` 2.3 and `fastmcp` 4.1.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -32,6 +34,13 @@ def f(
 MCP = f"from mcp.server.mcpserver import MCPServer\nserver = MCPServer('x')\n{SIGNATURE}server.add_tool(f)\n"
 FASTMCP = f"from fastmcp import FastMCP\nserver = FastMCP('x')\n{SIGNATURE}server.add_tool(f)\n"
 REFUSED = object()
+
+
+@pytest.fixture(autouse=True)
+def _servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules of the frameworks, which need not be installed: pydantic asks the functions for their annotations."""
+    for name in ("mcp", "mcp.server", "mcp.server.mcpserver", "fastmcp"):
+        monkeypatch.setitem(sys.modules, name, MagicMock())
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_valid(received: Received, schema: Any, value: Any) -> None:
     assert received(document, {"v": value}) == {"v": value}
 
 
+LONG = f'got "{"a" * 60}"... (5001 characters)'
 INVALID: list[tuple[Any, Any, list[str]]] = [
     (False, 1, ["$.v: expected nothing, got 1"]),
     ({"type": "string"}, None, ["$.v: expected a string, got null"]),
@@ -107,6 +108,11 @@ INVALID: list[tuple[Any, Any, list[str]]] = [
     ({"type": "string", "pattern": "^a+$"}, "b", ['$.v: expected a string that matches ^a+$, got "b"']),
     # As JSON Schema and pydantic have it, and unlike Python, `$` stands at the end alone.
     ({"type": "string", "pattern": "^a+$"}, "a\n", [r'$.v: expected a string that matches ^a+$, got "a\n"']),
+    (
+        {"type": "string", "pattern": "^a*a*$"},
+        f"{'a' * 5000}b",
+        [f"$.v: expected a string of at most 704 characters that matches ^a*a*$, {LONG}"],
+    ),
     ({"type": "array", "maxItems": 1}, [1, 2], ["$.v: expected an array of at most 1 item, got an array of length 2"]),
     (
         {"type": "array", "uniqueItems": True},

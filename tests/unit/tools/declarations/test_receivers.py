@@ -68,3 +68,29 @@ def test_a_parameter_without_annotation(
     analysis = analyse({"tools.py": source})
     assert [tool.origin.dialect for tool in analysis.manifest.tools] == dialects
     assert [one.code for one in analysis.diagnostics] == codes
+
+
+SERVERS = {
+    # the file that makes the server, another file, the dialect of the tool of a third, or TG211
+    "an attribute": ("from fastmcp import FastMCP\nclass App:\n    mcp = FastMCP('x')\n", "", ["fastmcp"]),
+    "of the SDK": ("from mcp.server import MCPServer\napp = MCPServer('x')", "", ["mcp"]),
+    "not what only type checkers see": (
+        "from fastmcp import FastMCP\napp = FastMCP('x')",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING: from mcp.server.fastmcp import FastMCP\n",
+        ["fastmcp"],
+    ),
+    "of two frameworks": (
+        "from fastmcp import FastMCP\napp = FastMCP('x')",
+        "from mcp.server import MCPServer\napp = MCPServer('x')",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("server", "other", "dialects"), SERVERS.values(), ids=SERVERS)
+def test_a_parameter_that_is_given_elsewhere(analyse: Analyse, server: str, other: str, dialects: list[str]) -> None:
+    """It is what the project imports for servers when it runs, in whichever file."""
+    tool = 'def register(mcp):\n    @mcp.tool()\n    def search():\n        "Search."\n'
+    analysis = analyse({"server.py": server, "other.py": other, "tools.py": tool})
+    assert [tool.origin.dialect for tool in analysis.manifest.tools] == dialects
+    assert [one.code for one in analysis.diagnostics] == ([] if dialects else ["TG211"])

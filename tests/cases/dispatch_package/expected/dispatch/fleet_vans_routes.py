@@ -16,7 +16,6 @@ _ABSENT = _support.ABSENT
 _FUEL = _support.Class("fleet.vehicles", "Fuel")
 _VEHICLE_FIELDS = {"plate", "fuel", "seats", "drivers"}
 _VEHICLE = _support.Class("fleet.vehicles", "Vehicle")
-_TO_UUID = _support.calling("uuid", "UUID", "a UUID")
 _PLAN_ROUTE_NAMES = {"stops", "van", "order"}
 
 
@@ -39,7 +38,7 @@ def _read_plan_route(given: dict[str, Any], faults: _support.Faults) -> None:
         if value.__class__ is not str:
             faults.add(((), "order"), "a UUID", value)
         else:
-            given["order"] = _TO_UUID(value, ((), "order"), faults)
+            given["order"] = _support.to_uuid(value, ((), "order"), faults)
     if not given.keys() <= _PLAN_ROUTE_NAMES:
         _support.drop_others(given, _PLAN_ROUTE_NAMES)
 

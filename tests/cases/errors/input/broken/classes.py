@@ -72,3 +72,12 @@ def coded(value: Code) -> None:
 @tool
 def pets(pet: Annotated[Cat | Dog, Field(discriminator="kind")]) -> None:
     """Take what cannot be told apart."""
+
+
+@tool
+def bounded(size: Annotated[str, Field(min_length="two")]) -> None:
+    """What the metadata of a type cannot say.
+
+    Args:
+        size: How large.
+    """

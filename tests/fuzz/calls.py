@@ -1,0 +1,64 @@
+"""Arguments that no model should send: text and bytes that may be JSON, and values that may fit a tool."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+_SCALARS: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 3, 1.5, -0.0, 1e308, 10**400, 2**53 + 1, float("nan"), float("inf")),
+    *("", "a", "red", "cat", "dog", "asc", "1", "1e400", "9" * 5000, "\ud800", "\x00", "é" * 50, "%", "[]", "null"),
+    *("2020-01-01", "2020-01-01T00:00:00Z", "P1D", "P" + "9" * 400 + "D", "9999-12-31T23:59:59-23:59", "1e1000000"),
+    *("12345678-1234-5678-1234-567812345678", "NaN", "Infinity", "YQ==", "====", "a" * 100_000),
+)
+_KEYS = (
+    *("whole", "ratio", "yes", "text", "data", "nothing", "anything", "size", "word", "few", "order", "at", "day"),
+    *(
+        "lasting",
+        "price",
+        "key",
+        "path",
+        "node",
+        "pet",
+        "options",
+        "point",
+        "pairs",
+        "one",
+        "first",
+        "name",
+        "children",
+    ),
+    *("colour", "kind", "lives", "depth", "label", "x", "y", "", "__class__", "\ud800", "self", "1", "a" * 1000),
+)
+
+
+def value(random: Random, depth: int = 4) -> Any:
+    """Any JSON, and numbers that JSON has not."""
+    match random.randrange(4 if depth else 2):
+        case 0 | 1:
+            return random.choice(_SCALARS)
+        case 2:
+            return [value(random, depth - 1) for _ in range(random.randrange(5))]
+    return {random.choice(_KEYS): value(random, depth - 1) for _ in range(random.randrange(6))}
+
+
+def arguments(random: Random, names: list[str]) -> Any:
+    """What a model might send to a tool with the parameters `names`."""
+    given: Any = {name: value(random) for name in names if random.random() < 0.9}
+    if random.random() < 0.2:
+        given = value(random)
+    if random.random() < 0.3:
+        return given
+    text = json.dumps(given, ensure_ascii=random.random() < 0.5)
+    for _ in range(random.randrange(4) if random.random() < 0.5 else 0):
+        place = random.randrange(len(text) + 1)
+        text = text[:place] + random.choice(('"', "{", "[" * 2000, "]", ",", "\\", "\\u12", "\x00")) + text[place:]
+    return text if random.random() < 0.5 else _encoded(random, text)
+
+
+def _encoded(random: Random, text: str) -> bytes:
+    data = bytearray(text.encode(errors="surrogatepass"))
+    if data and random.random() < 0.3:
+        data[random.randrange(len(data))] = random.randrange(256)
+    return bytes(data)

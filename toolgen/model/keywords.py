@@ -1,0 +1,115 @@
+"""The keywords of JSON Schema 2020-12, and what their values may be.
+
+Source: the meta-schemas of core, applicators, validation, content and meta-data. Unknown keywords may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.types import Json
+
+TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+
+MOST_NESTED = 64
+"""How deep a schema may be nested: what is deeper than this, people write with the help of a class."""
+
+
+def is_text(value: Json) -> bool:
+    return isinstance(value, str)
+
+
+def is_texts(value: Json) -> bool:
+    return isinstance(value, list) and all(map(is_text, value))
+
+
+def is_bool(value: Json) -> bool:
+    return isinstance(value, bool)
+
+
+def is_list(value: Json) -> bool:
+    return isinstance(value, list)
+
+
+def is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_positive(value: Json) -> bool:
+    return is_number(value) and value > 0
+
+
+def is_size(value: Json) -> bool:
+    return is_number(value) and value >= 0 and value == int(value)
+
+
+def is_schema(value: Json) -> bool:
+    return isinstance(value, dict | bool)
+
+
+def is_schemas(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(is_schema, value))
+
+
+def is_schema_map(value: Json) -> bool:
+    return isinstance(value, dict) and all(map(is_schema, value.values()))
+
+
+def is_type(value: Json) -> bool:
+    names = value if isinstance(value, list) else [value]
+    return bool(names) and all(isinstance(name, str) and name in TYPES for name in names)
+
+
+def _is_texts_map(value: Json) -> bool:
+    return isinstance(value, dict) and all(map(is_texts, value.values()))
+
+
+KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
+    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), is_number),
+    **dict.fromkeys((f"{end}{what}" for end in ("min", "max") for what in ("Length", "Items", "Properties")), is_size),
+    **dict.fromkeys(("minContains", "maxContains"), is_size),
+    **dict.fromkeys(("$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$comment"), is_text),
+    **dict.fromkeys(("title", "description", "format", "pattern", "contentEncoding", "contentMediaType"), is_text),
+    **dict.fromkeys(("deprecated", "readOnly", "writeOnly", "uniqueItems"), is_bool),
+    **dict.fromkeys(("enum", "examples"), is_list),
+    **dict.fromkeys({*ONE, "contentSchema"}, is_schema),
+    **dict.fromkeys(IN_LIST, is_schemas),
+    **dict.fromkeys(BY_NAME, is_schema_map),
+    "multipleOf": is_positive,
+    "required": is_texts,
+    "dependentRequired": _is_texts_map,
+    "type": is_type,
+}
+
+
+def is_valid(value: Json) -> bool:
+    """Whether `value` is JSON Schema, as an object."""
+    return isinstance(value, dict) and keyword_fault(value) is None
+
+
+def keyword_fault(schema: Json) -> str | None:
+    """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply."""
+    pending = [("", schema, 0)]
+    for place, part, depth in pending:
+        if depth > MOST_NESTED:
+            return f"it is nested more than {MOST_NESTED} schemas deep"
+        for keyword, value in part.items() if isinstance(part, dict) else ():
+            if keyword in KEYWORDS and not KEYWORDS[keyword](value):
+                return f"`{place}{keyword}` cannot be {_shown(value)}"
+            pending += ((f"{place}{keyword}/{inner}", one, depth + 1) for inner, one in _held(keyword, value))
+    return None
+
+
+def _held(keyword: str, value: Json) -> Iterator[tuple[str, Json]]:
+    """The schemas that a keyword holds, and how the way to each goes on."""
+    if keyword in ONE:
+        yield "", value
+    elif keyword in IN_LIST:
+        yield from ((f"{index}/", one) for index, one in enumerate(value))
+    elif keyword in BY_NAME:
+        yield from ((f"{name}/", one) for name, one in value.items())
+
+
+def _shown(value: Json) -> str:
+    return f"`{str(value)[:40]}`" if isinstance(value, str | int | float) else f"a {type(value).__name__}"
