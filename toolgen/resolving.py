@@ -133,7 +133,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     comments = loader.suppressions if skips else None
     built = [_build(one, builder, comments, net) for one, at in declared if config.servers.get(at) is not False]
     tools = [one.tool for one in built if isinstance(one, _Built)]
-    said = [*declarations.diagnostics, *reader.diagnostics, *net.found.values()]
+    said = [*declarations.diagnostics, *reader.diagnostics, *net.found.values(), *evaluator.faults]
     return Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],
@@ -143,7 +143,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
         [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
         [found for one in built if isinstance(one, _Built) for found in one.unenforced],
-        skips or not has_errors(reader.diagnostics),
+        skips or not has_errors([*reader.diagnostics, *evaluator.faults]),
         loader.suppressions,
         faults,
         names.absent,

@@ -182,6 +182,16 @@ CODES: dict[str, Code] = _table(
         "remove the comment, or correct its codes",
         "A suppression that matches no diagnostic on its line hides the next real one.",
     ),
+    Code(
+        "TG109",
+        "error",
+        "evaluating takes too much work",
+        "evaluating the expressions of this project takes too much work, and what is asked from here on is not known",
+        "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
+        "Values and registrations are followed through the code without running it. Each question may take some work, and all\n"
+        "of them together as much as their number allows: code that makes large values for each of many tools comes to an end\n"
+        "here rather than to a build that takes minutes.",
+    ),
     # -- 2: declarations --------------------------------------------------------------------------------------
     Code(
         "TG201",
@@ -631,6 +641,15 @@ CODES: dict[str, Code] = _table(
         "correct the value, or leave the argument out",
         "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
         "it when the class is made, or shows it in a schema that providers refuse.",
+    ),
+    Code(
+        "TG326",
+        "error",
+        "type is too large",
+        "`{name}` is too large to be written as a schema: {reason}",
+        "give a part of it a definition of its own, which is a class or a `type` statement",
+        "An alias is written where it is named, so that aliases of aliases can double with each of them; a generic class has\n"
+        "a definition for each of its arguments. A class, and what a `type` statement names, is written once.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     Code(

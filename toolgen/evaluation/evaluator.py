@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.calls import Calls, Effects
@@ -39,7 +40,7 @@ from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.paths import (
     AbandonedPathError,
-    Budget,
+    Allowance,
     ConstantPath,
     ExecutionPath,
     OverBudgetError,
@@ -48,6 +49,7 @@ from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
+from toolgen.model.span import Span
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError
@@ -63,10 +65,13 @@ _CONDITIONS = (ast.Call, ast.Compare)
 class Evaluator:
     """Evaluates the expressions of one project; the values of named constants are remembered.
 
-    `effects` says what the tables say of decorators, `target` is the Python that the source is read for.
+    `effects` says what the tables say of decorators, `target` is the Python that the source is read for. `faults` say
+    where the allowance ended.
     """
 
     def __init__(self, names: Names, sources: Sources, effects: Effects, target: Target) -> None:
+        self.allowance = Allowance()
+        self.faults: list[Diagnostic] = []
         self.names = names
         self.sources = sources
         self._target = target
@@ -80,7 +85,7 @@ class Evaluator:
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
         self.registries = Registries(self)
-        self.path: ConstantPath | ExecutionPath = ConstantPath(Budget())
+        self.path: ConstantPath | ExecutionPath = ConstantPath(self.allowance.question())
         self.environment: list[ast.expr] = []
         self._is_running = False
 
@@ -91,7 +96,7 @@ class Evaluator:
 
         Raises NotConstantError.
         """
-        with self._running(ConstantPath(Budget())):
+        with self._running(ConstantPath(self.allowance.question())):
             try:
                 return self.value(node, Frame(site)), self.environment
             except TooLargeError:
@@ -99,7 +104,7 @@ class Evaluator:
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
         """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
-        with self._running(ConstantPath(Budget())):
+        with self._running(ConstantPath(self.allowance.question())):
             try:
                 return self.calls.call(function, [argument], {})
             except FAULTS:
@@ -112,6 +117,7 @@ class Evaluator:
             try:
                 yield
             except (TooLargeError, RecursionError):
+                self._report_spent(path.root)
                 raise OverBudgetError from None
 
     @contextmanager
@@ -149,7 +155,7 @@ class Evaluator:
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
-        path = ExecutionPath(Budget(), {}, depth=1)
+        path = ExecutionPath(self.allowance.question(), {}, depth=1)
         with self._running(path):
             try:
                 found = self.evaluate(node, Frame(site))
@@ -183,10 +189,16 @@ class Evaluator:
         except NotConstantError as error:
             return self._undetermined(node, error.node, frame)
         except TooLargeError:
+            self._report_spent(frame.site)
             self.path.budget.spend(0)
             return Unknown(node, self.origin(node, frame))
         except FAULTS:
             return self._undetermined(node, node, frame)
+
+    def _report_spent(self, site: Site | None) -> None:
+        """TG109 for the first place where nothing is left of the allowance: what is asked after it is not known."""
+        if self.allowance.is_spent and not self.faults and site is not None:
+            self.faults.append(diagnose("TG109", Span(site.module.path, site.line, 1)))
 
     def raised(self, name: str) -> Exception:
         """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.

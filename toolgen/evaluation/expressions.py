@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toolgen.evaluation.folding.methods import check_specification
+from toolgen.evaluation.folding.bounds import check_hashes, check_specification
 from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -192,7 +192,9 @@ def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) ->
 
 def _dict_comprehension(evaluator: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
     loops = _loops(evaluator, node, node.generators, frame)
-    return {evaluator.value(node.key, inner): _part(evaluator, node.value, inner) for inner in loops}
+    pairs = [(evaluator.value(node.key, inner), _part(evaluator, node.value, inner)) for inner in loops]
+    check_hashes(key for key, _ in pairs)
+    return dict(pairs)
 
 
 def _loops(
@@ -239,6 +241,7 @@ def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
 
 def _unordered(items: list[Value]) -> Value:
     """A set of `items`; what cannot be in one, such as a function, stands in a row."""
+    check_hashes(items)
     try:
         return set(items)
     except TypeError:

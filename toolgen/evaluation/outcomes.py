@@ -86,7 +86,7 @@ class Outcomes:
     def _followed(
         self, follow: Callable[[], Value], *, is_asked: bool = False, root: Site | None = None
     ) -> Iterator[Outcome]:
-        for path in execution_paths(is_asked=is_asked, root=root):
+        for path in execution_paths(self._evaluator.allowance.question(), is_asked=is_asked, root=root):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import process_time
 from typing import TypeAlias
 
 from toolgen.evaluation.folding.values import NotConstantError, TooLargeError, Value
@@ -16,6 +17,12 @@ from toolgen.frameworks import Dialect
 
 MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
+
+MAX_ALL_STEPS, STEPS_OF_ONE = 1_000_000, 200
+"""How much work all questions of a project are, and how much more for each of them."""
+
+SECONDS, SECONDS_OF_ONE = 60.0, 0.01
+"""How much time all questions of a project take, and how much more for each of them."""
 
 MAX_PLAIN_STEPS = 1_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
@@ -54,20 +61,44 @@ Position: TypeAlias = tuple[int, int]
 
 
 @dataclass(slots=True)
+class Allowance:
+    """How many steps are left of one project, and until when of this process's time one may be asked.
+
+    Each question brings some steps, so that a large project has more of them. Time is the last net, of what no step
+    tells; `is_spent` says that one of both has run out.
+    """
+
+    steps: int = MAX_ALL_STEPS
+    until: float = field(default_factory=lambda: process_time() + SECONDS)
+
+    @property
+    def is_spent(self) -> bool:
+        return self.steps < 0
+
+    def question(self) -> Budget:
+        """The budget of one more question."""
+        self.until += SECONDS_OF_ONE
+        self.steps = self.steps + STEPS_OF_ONE if not self.is_spent and process_time() < self.until else -1
+        return Budget(self)
+
+
+@dataclass(slots=True)
 class Budget:
-    """How many steps are left of one question.
+    """How many steps are left of one question, as far as the `allowance` of the project goes.
 
     `barren` are the functions that were followed for it, and came to nothing that is known: without functions among
     their arguments they are not followed again.
     """
 
+    allowance: Allowance
     steps: int = MAX_STEPS
     barren: set[tuple[str, int, int]] = field(default_factory=set)
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
-        if self.steps < 0:
+        self.allowance.steps -= steps
+        if self.steps < 0 or self.allowance.is_spent:
             raise TooLargeError
 
     @contextmanager
@@ -169,9 +200,9 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(*, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
+def execution_paths(budget: Budget, *, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
-    budget, traces = Budget(), list[list[_Turn]]()
+    traces = list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
     while given is not None and len(traces) < MAX_PATHS:

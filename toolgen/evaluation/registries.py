@@ -17,7 +17,7 @@ from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, att
 from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.paths import AbandonedPathError, Budget, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
@@ -131,7 +131,7 @@ class Registries:
 
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
-        path = ExecutionPath(Budget(), {}, depth=1)
+        path = ExecutionPath(self._evaluator.allowance.question(), {}, depth=1)
         site = Site.of_module(module, statement.lineno)
         frame = Frame(site, source=self._sources.of(module), is_root=True)
         try:

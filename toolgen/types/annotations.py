@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 
 from toolgen.diagnostics.codes import CODES
@@ -58,6 +59,7 @@ from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
 from toolgen.types.literals import read_literal
 from toolgen.types.parameters import is_importable, named_alias, parameter_count, renamed
 from toolgen.types.qualifiers import hides_its_type
+from toolgen.types.sizes import Sizes, size
 
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
 
@@ -78,6 +80,8 @@ class AnnotationReader:
         self._faults = ClassFaults(self.diagnostics)
         self._refused: set[str] = set()
         self._memo: dict[tuple[tuple[str, int, int], Arguments], TypeExpr] = {}
+        self._read_for: dict[tuple[object, ...], tuple[TypeExpr, tuple[Diagnostic, ...]]] = {}
+        self.sizes = Sizes()
         self.following: frozenset[int] = frozenset()
 
     def read(self, expression: Expression, site: Site) -> TypeExpr:
@@ -85,17 +89,30 @@ class AnnotationReader:
         site = site.at(expression.line)
         key = (site.key(expression.text), site.arguments)
         if key not in self._memo:
-            with self.diagnostics.captured() as found, self.names.doubts.captured() as doubts:
-                type_ = self.parser(expression, site).whole()
-            told = {diagnostic.message for diagnostic in found}  # of a class that is named here
-            span = whole_span(expression, site.module.path)
-            unsure = [diagnose("TG318", span, name=name) for name in dict.fromkeys(doubts)]
-            found += [diagnostic for diagnostic in unsure if diagnostic.message not in told]
+            place = (self._faults.reader, expression, *key)  # what is wrong stands there, as far as that class knows
+            if place not in self._read_for:
+                self._read_for[place] = self._read(expression, site)
+            type_, found = self._read_for[place]
             self.diagnostics += found
-            if found or self._faults.is_open:
-                return type_  # what it names has faults, or may have some
-            self._memo[key] = type_
-        return self._memo[key]
+            if not (found or self._faults.reader):  # what it names has no faults, and will have none
+                self._memo[key] = type_
+        else:
+            type_ = self._memo[key]
+        if not (reason := self.sizes.spend(type_)):
+            return type_
+        span = whole_span(expression, site.module.path)
+        self.diagnostics.append(diagnose("TG326", span, name=expression.text, reason=reason))
+        return Unknown(expression.text)
+
+    def _read(self, expression: Expression, site: Site) -> tuple[TypeExpr, tuple[Diagnostic, ...]]:
+        """The type that `expression` means, and what is wrong with it."""
+        with self.diagnostics.captured() as found, self.names.doubts.captured() as doubts:
+            type_ = self.parser(expression, site).whole()
+        told = {diagnostic.message for diagnostic in found}  # of a class that is named here
+        span = whole_span(expression, site.module.path)
+        unsure = [diagnose("TG318", span, name=name) for name in dict.fromkeys(doubts)]
+        found += [diagnostic for diagnostic in unsure if diagnostic.message not in told]
+        return type_, tuple(dict.fromkeys(found))
 
     def read_result(self, expression: Expression, site: Site) -> TypeExpr:
         """The type that a return annotation means: `read`, and the streams that only a result can be."""
@@ -194,10 +211,13 @@ class AnnotationParser:
         self.expression = expression
         self.site = site
         self.is_substituted = False
+        self._parts = 0
+        self._is_too_large = False
 
     def whole(self) -> TypeExpr:
         try:
-            return self.type(parse_expression(self.expression.text))
+            type_ = self.type(parse_expression(self.expression.text))
+            return Unknown(self.expression.text) if self._is_too_large else type_
         except InvalidExpressionError:
             return self.invalid("it is not an expression")
         except RecursionError:
@@ -208,9 +228,10 @@ class AnnotationParser:
             case ast.Constant(value=None):
                 return NONE
             case ast.Constant(value=str(text)):
-                return self.reader.parser(quoted_in(node, text, self.expression), self.site.completed).whole()
+                quoted = quoted_in(node, text, self.expression)
+                return self.shared(node, self.reader.parser(quoted, self.site.completed).whole())
             case ast.Name() | ast.Attribute():
-                return self.named(node)
+                return self.shared(node, self.named(node))
             case ast.Subscript():
                 return self.subscript(node)
             case ast.BinOp(op=ast.BitOr(), left=left, right=right):
@@ -221,6 +242,14 @@ class AnnotationParser:
                 return self.problem("TG303", node, name=ast.unparse(node))
             case _:
                 return self.invalid("it is not a type", node)
+
+    def shared(self, node: ast.expr, type_: TypeExpr) -> TypeExpr:
+        """`type_`, for which `node` stands: it may be larger than that, and may stand elsewhere, too."""
+        if self._is_too_large:
+            return Unknown(self.expression.text)
+        self._parts, reason = size(type_, self._parts)
+        self._is_too_large = bool(reason)
+        return self.problem("TG326", node, name=ast.unparse(node), reason=reason) if reason else type_
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -274,8 +303,12 @@ class AnnotationParser:
         return Unknown(self.expression.text)
 
     def named_class(self, symbol: Defined, node: ast.expr, arguments: Arguments = ()) -> TypeExpr:
-        with self.reader.diagnostics.captured() as found:
-            type_ = self.reader.class_named(symbol, arguments)
+        is_made = arguments and any(name != SELF for name, _ in self.site.arguments)
+        with self.reader.sizes.instance(symbol.node) if is_made else nullcontext("") as reason:
+            if reason:
+                return self.problem("TG326", node, name=ast.unparse(node), reason=reason)
+            with self.reader.diagnostics.captured() as found:
+                type_ = self.reader.class_named(symbol, arguments)
         self.reader.diagnostics += found
         if not isinstance(type_, Unknown):
             return type_
@@ -301,7 +334,7 @@ class AnnotationParser:
                 if name in SUPPORTED:
                     return Generic(name, tuple(self.items(name, arguments)))
             case Defined(name=name, node=Class() | Assignment()) if name not in self.reader.mapped:
-                return read_subscript(self, symbol, node)
+                return self.shared(node, read_subscript(self, symbol, node))
         return self.symbol(symbol, node.value)
 
     def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:

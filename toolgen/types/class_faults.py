@@ -27,9 +27,9 @@ class ClassFaults:
         return name in self._faults
 
     @property
-    def is_open(self) -> bool:
-        """Whether there are classes whose faults are not all known yet."""
-        return bool(self._open)
+    def reader(self) -> str:
+        """The class that is being read, or the last one whose faults are not all known yet; empty for none."""
+        return (self._reading or self._open or [""])[-1]
 
     @contextmanager
     def reading(self, name: str) -> Iterator[None]:

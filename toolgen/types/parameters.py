@@ -145,7 +145,7 @@ def _parameters(symbol: Defined, names: Names) -> Iterator[Symbol | None]:
         case Assignment(value=Expression() as value):
             found = _call(symbol, names)
             listed = keyword(found[1], "type_params") if found else None
-            yield from _variables(listed or parse_expression(value.text), symbol.site, names, MAX_ALIASES)
+            yield from _variables(listed or parse_expression(value.text), symbol.site, names, set())
 
 
 def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | None]:
@@ -156,39 +156,42 @@ def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | N
         if external_name(base.value, symbol.site, names) in _PARAMETRIZED:
             subscripted = [base]
     for base in subscripted:
-        yield from _variables(base.slice, symbol.site, names, MAX_ALIASES)
+        yield from _variables(base.slice, symbol.site, names, set())
     if not subscripted:  # a model without arguments for its base has the parameters of that
         for found in names.bases(node, symbol.site):
             yield from _parameters(found, names) if isinstance(found, Defined) else ()
 
 
-def _variables(node: ast.expr, site: Site, names: Names, steps: int) -> Iterator[Symbol | None]:
-    """The type variables in an annotation, those of the aliases that it names without arguments included."""
+def _variables(node: ast.expr, site: Site, names: Names, seen: set[int]) -> Iterator[Symbol | None]:
+    """The type variables in an annotation, those of the aliases that it names without arguments included, which are
+    `seen` once.
+    """
     match node:
         case ast.Constant(value=str(text)):
             inner = parsed(text)
-            yield from () if inner is None else _variables(inner, site, names, steps)
+            yield from () if inner is None else _variables(inner, site, names, seen)
         case ast.BinOp(left=left, right=right):
-            yield from _variables(left, site, names, steps)
-            yield from _variables(right, site, names, steps)
+            yield from _variables(left, site, names, seen)
+            yield from _variables(right, site, names, seen)
         case ast.Subscript(value=value, slice=inside) if external_name(value, site, names) != "typing.Literal":
-            yield from _variables(inside, site, names, steps)
+            yield from _variables(inside, site, names, seen)
         case ast.Tuple(elts=items) | ast.List(elts=items):
             for item in items:
-                yield from _variables(item, site, names, steps)
+                yield from _variables(item, site, names, seen)
         case ast.Starred(value=value):
-            yield from _variables(value, site, names, steps)
+            yield from _variables(value, site, names, seen)
         case ast.Name() | ast.Attribute():
-            yield from _named(names.evaluate(node, site), names, steps)
+            yield from _named(names.evaluate(node, site), names, seen)
 
 
-def _named(symbol: Symbol | None, names: Names, steps: int) -> Iterator[Symbol | None]:
+def _named(symbol: Symbol | None, names: Names, seen: set[int]) -> Iterator[Symbol | None]:
     if type_variable(symbol, names) is not None:
         yield symbol
         return
-    if isinstance(symbol, Defined) and named_alias(symbol, names) is None and steps:
+    if isinstance(symbol, Defined) and named_alias(symbol, names) is None and id(symbol.node) not in seen:
+        seen.add(id(symbol.node))
         value = alias_value(symbol, names)
-        yield from _variables(value.node, symbol.site, names, steps - 1) if value is not None else ()
+        yield from _variables(value.node, symbol.site, names, seen) if value is not None else ()
 
 
 # -- calls ----------------------------------------------------------------------------------------------------

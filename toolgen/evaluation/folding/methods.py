@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import string
 import types
 from _string import formatter_field_name_split  # type: ignore[import-not-found] # as `string.Formatter` does
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, EnumType
 from operator import attrgetter
-from typing import Any
 
-from toolgen.evaluation.folding.values import (
-    MAX_WEIGHT,
-    Choice,
-    LiteralForm,
-    TooLargeError,
-    Unknown,
-    Value,
-    is_plain,
-    ordered,
-    weigh,
-)
+from toolgen.evaluation.folding.bounds import check_method
+from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, is_plain, ordered
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.syntax.mutation import CHANGING_METHODS
-
-_WIDE = re.compile(r"\d{5,}")
 
 _TEXT = (
     "capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha isascii "
@@ -84,12 +71,12 @@ def attribute(value: Value, name: str) -> Value:
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
     if name in CHANGING_METHODS:
+        check_method(receiver, name, arguments)
         return _changed(receiver, name, arguments, keywords)
     given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError
-    if name in _GROWTH and _GROWTH[name](receiver, given) > MAX_WEIGHT:
-        raise TooLargeError
+    check_method(receiver, name, given)
     if name == "format":
         return _FORMATTER.vformat(receiver, arguments, keywords)
     if name == "format_map":
@@ -121,43 +108,3 @@ def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: M
     elif isinstance(receiver, dict):
         receiver[...] = unknown
     raise TypeError
-
-
-# -- what a text may grow to --------------------------------------------------------------------------------------
-
-
-def check_specification(specification: str = "") -> None:
-    """Raises TooLargeError for the format of a wide column, as in `f"{x:100000}"`."""
-    if _WIDE.search(specification):
-        raise TooLargeError
-
-
-def _formatted(text: str, given: Sequence[Value]) -> int:
-    fields = 0
-    for _, field, specification, _ in string.Formatter().parse(text):
-        check_specification(specification or "")
-        if field is not None:
-            fields += 1
-            if "__" in field or "{" in (specification or ""):  # what only Python has; a width that is an argument
-                raise TypeError
-    return fields * weigh(list(given))
-
-
-def _replaced(value: Value, given: Sequence[Value]) -> int:
-    return value.count(given[0]) * len(given[1]) if isinstance(value, str) else 0
-
-
-def _written(_moment: Value, given: Sequence[Value]) -> int:
-    check_specification(given[0])
-    return 0
-
-
-_GROWTH: Mapping[str, Callable[[Any, Sequence[Value]], int]] = {
-    **dict.fromkeys(("center", "ljust", "rjust", "zfill"), lambda _, given: int(given[0])),
-    **dict.fromkeys(("format", "format_map"), _formatted),
-    "expandtabs": lambda text, given: text.count("\t") * int(given[0] if given else 8),
-    "join": lambda text, given: len(text) * len(given[0]),
-    "replace": _replaced,
-    "strftime": _written,
-}
-"""An upper bound of what a method adds to what it is given, where that can be far more."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from toolgen.evaluation.folding.bounds import widths
 from toolgen.evaluation.folding.values import MAX_BITS, MAX_WEIGHT, TooLargeError, Value, is_comparable, is_plain, weigh
 
 _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {
@@ -94,7 +95,7 @@ def _formatted(left: Value, right: Value) -> int:
         raise TypeError
     if _WIDE_CONVERSION.search(text):
         raise TooLargeError
-    return text.count("%") * weigh(right)
+    return widths(text) + text.count("%") * weigh(right)
 
 
 _SIZES: Mapping[type[ast.operator], Callable[[Any, Any], int]] = {

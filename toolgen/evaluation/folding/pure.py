@@ -1,7 +1,7 @@
 """Python's own functions and constants: those that depend on nothing but their arguments.
 
 What they return is weighed where it arrives. What they might do on the way, such as rounding to 10**9 digits, is
-refused here before they are called.
+refused before they are called (`bounds`).
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
+from toolgen.evaluation.folding.bounds import check_function
 from toolgen.evaluation.folding.field_names import FIELD_NAMES
-from toolgen.evaluation.folding.methods import check_specification
 from toolgen.evaluation.folding.values import (
     STANDARD_CLASSES,
     LiteralForm,
     Pieces,
-    TooLargeError,
     Value,
     is_ordered,
     is_plain,
-    weigh,
 )
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
-
-MAX_WIDTH = 10_000
-"""No text is filled to more columns, and nothing is rounded to more digits."""
 
 
 def _get_args(form: Value) -> tuple[Value, ...]:
     if not isinstance(form, LiteralForm):
         raise TypeError
     return form.values
+
+
+def _network(address: Value, strict: bool = True) -> Value:
+    made = ipaddress.ip_network(address, strict)
+    return STANDARD_CLASSES[f"ipaddress.{type(made).__name__}"](address, strict)
 
 
 def _pieces(function: Callable[..., Any]) -> Callable[..., Pieces]:
@@ -92,7 +92,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **STANDARD_CLASSES,
     **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
-    **_named(ipaddress, "ipaddress", "ip_address ip_network"),
+    "ipaddress.ip_address": ipaddress.ip_address,
+    "ipaddress.ip_network": _network,
     **_named(json, "json", "dumps loads"),
     **_named(math, "math", "ceil exp fabs floor gcd log log2 log10 pow sqrt trunc"),
     **_named(posixpath, "os.path", "basename dirname join normpath splitext"),
@@ -140,16 +141,6 @@ _ANY_ORDER = frozenset({"all", "any", "bool", "frozenset", "len", "max", "min", 
 _TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
 """Functions whose results show all that is in their arguments."""
 
-_WIDTHS = frozenset({"json.dumps", "round", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
-"""Functions whose integers, but for the first argument, are widths or numbers of digits."""
-
-
-_QUADRATIC = frozenset({"sum", "textwrap.fill", "textwrap.shorten", "textwrap.wrap"})
-"""Functions that may copy what is left of their first argument again for each part of it."""
-
-MAX_COPIED = 100_000
-"""What that argument may weigh."""
-
 
 def is_constant(name: str) -> bool:
     """Whether `constant` knows the qualified `name`."""
@@ -175,10 +166,5 @@ def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, 
         raise TypeError
     if name in _TEXTS and not all(map(is_plain, arguments)):
         raise TypeError
-    if name in _WIDTHS and any(isinstance(value, int) and abs(value) > MAX_WIDTH for value in given[1:]):
-        raise TooLargeError
-    if name in _QUADRATIC and weigh(arguments[0]) > MAX_COPIED:
-        raise TooLargeError
-    if name == "format":
-        check_specification(*arguments[1:])
+    check_function(name, arguments, keywords)
     return FUNCTIONS[name](*arguments, **keywords)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import timezone
 from decimal import Decimal
 from enum import Enum, EnumType
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
 
@@ -264,13 +264,21 @@ def weigh(value: Value) -> int:
 def _own_weight(value: Value) -> int:
     match value:
         case Enum():
-            return 0
+            return weigh(value.value)
         case str() | bytes() | range():
             return len(value)
         case int() if value.bit_length() > MAX_BITS:
             raise TooLargeError
-        case Decimal() if value.is_finite() and abs(value.adjusted()) > MAX_BITS:
-            raise TooLargeError
+        case int():
+            return value.bit_length() // 3
+        case Decimal() if value.is_finite():
+            if abs(value.adjusted()) > MAX_BITS:
+                raise TooLargeError
+            return len(value.as_tuple().digits) + abs(value.adjusted())
+        case PurePath():
+            return len(str(value))
+        case EnumType():
+            return _PART * len(value)
         case _:
             return 0
 
@@ -297,11 +305,14 @@ def is_ordered(value: Value) -> bool:
     )
 
 
-def ordered(items: Value) -> Iterable[Value]:
-    """`items`, to be gone through. Raises TypeError where their order hangs on the seed of the hashes."""
-    if isinstance(items, set | frozenset) and not is_ordered(items):
+def ordered(items: Any) -> Iterable[Value]:
+    """`items`, to be gone through. Raises TypeError where their order hangs on the seed of the hashes, and for what is
+    no collection, of which nobody knows how many items it gives.
+    """
+    is_collection, is_set = isinstance(items, ITERABLE), isinstance(items, set | frozenset)
+    if not is_collection or (is_set and not is_ordered(items)):
         raise TypeError
-    found: Iterable[Value] = iter(items)
+    found: Iterable[Value] = items
     return found
 
 
@@ -315,13 +326,31 @@ def is_plain(value: Value) -> bool:
     return is_comparable(value) and is_ordered(value)
 
 
+_COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
+
+ITERABLE = (str, bytes, range, EnumType, Mapping, *_COLLECTIONS)
+"""What is gone through: all that is in it is at hand, or was counted when it was weighed."""
+
+
+def _refuse(_: object) -> NoReturn:
+    raise TypeError
+
+
+def _closed(class_: type) -> type:
+    """`class_`, or one like it that cannot be gone through: a network has up to 2**128 addresses, and is no larger."""
+    if not hasattr(class_, "__iter__") or issubclass(class_, ITERABLE):
+        return class_
+    return type(class_.__name__, (class_,), {"__iter__": _refuse, "__slots__": ()})
+
+
 STANDARD_CLASSES: Mapping[str, type] = {
-    row.name: SystemPath if row.is_of_system else row.load() for row in STANDARD_TYPES.values() if row.is_constant
+    row.name: SystemPath if row.is_of_system else _closed(row.load())
+    for row in STANDARD_TYPES.values()
+    if row.is_constant
 }
 """The classes of the standard library of which constants are made, by the names that they are called by."""
 
 _CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
-_COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 _PYTHON = (
     *(NoneType, bool, int, float, str, dict, range, *_COLLECTIONS),
     *(Enum, EnumType, MappingProxyType, timezone, *STANDARD_CLASSES.values()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -77,23 +78,34 @@ def linearize(symbol: Symbol, names: Names) -> list[Symbol]:
     Where the bases contradict each other, so that Python would refuse the class, they come in the order of writing.
     Source: <https://docs.python.org/3/howto/mro.html>.
     """
-    return _linearize(symbol, names, frozenset())
+    return _linearize(symbol, names, {})
 
 
-def _linearize(symbol: Symbol, names: Names, below: frozenset[str]) -> list[Symbol]:
-    if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)) or symbol.name in below:
+def _linearize(symbol: Symbol, names: Names, known: dict[str, list[Symbol]]) -> list[Symbol]:
+    """The line of `symbol`; `known` are those of the classes above it, each once, however many lead there."""
+    if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
         return [symbol]
-    bases = list(names.bases(symbol.node, symbol.site))
-    lines = [_linearize(base, names, below | {symbol.name}) for base in bases]
-    return [symbol, *_merged([*lines, bases])]
+    if symbol.name not in known:
+        known[symbol.name] = [symbol]  # for a class that is above itself
+        bases = list(names.bases(symbol.node, symbol.site))
+        lines = [_linearize(base, names, known) for base in bases]
+        known[symbol.name] = [symbol, *(lines[0] if len(lines) == 1 else _merged([*lines, bases]))]
+    return known[symbol.name]
 
 
 def _merged(lines: list[list[Symbol]]) -> list[Symbol]:
     """C3: the first head that is in no tail, again and again."""
     merged: list[Symbol] = []
-    while lines := [line for line in lines if line]:
-        later = {symbol.name for line in lines for symbol in line[1:]}
-        head = next((line[0] for line in lines if line[0].name not in later), lines[0][0])
+    pending = [line[::-1] for line in lines]
+    later = Counter(symbol.name for line in lines for symbol in line[1:])
+    while pending := [line for line in pending if line]:
+        head = next((line[-1] for line in pending if not later[line[-1].name]), pending[0][-1])
         merged.append(head)
-        lines = [[symbol for symbol in line if symbol.name != head.name] for line in lines]
+        if later.pop(head.name, 0):  # where the bases contradict each other
+            pending = [[symbol for symbol in line if symbol.name != head.name] for line in pending]
+            later = Counter(symbol.name for line in pending for symbol in line[:-1])
+        for line in pending:
+            if line and line[-1].name == head.name:
+                line.pop()
+                later.subtract([line[-1].name] if line else [])
     return merged

@@ -25,3 +25,13 @@ def unsupported(connection: socket.socket, callback: Callable[[], None]) -> None
 @tool
 def invalid(value: [str, int], other: "list[", third: 3) -> None:
     """Have annotations that are none."""
+
+
+Pair = tuple[int, int]
+Pairs = tuple[Pair, Pair, Pair, Pair, Pair, Pair, Pair, Pair, Pair, Pair]
+Rows = tuple[Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs]
+
+
+@tool
+def doubling(rows: tuple[Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows]) -> None:
+    """Take a type that is too large where all names are written out."""

@@ -1,0 +1,217 @@
+"""Sources that are small, and would make large values, long work or large types: none takes long, and each is told."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("resource", reason="builds are watched in forked processes, which this system has not")
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from trial import build
+
+_PRIME = 2**61 - 1
+"""Numbers that differ by it have the same hash."""
+
+_COLLIDING = f"range(0, {_PRIME} * 60000, {_PRIME})"
+_NETWORK = 'ip_network("::/0")'
+
+VALUES = {
+    "addresses of a network": f"list({_NETWORK})",
+    "addresses in a comprehension": f"[str(one) for one in {_NETWORK}]",
+    "addresses inside a list": f"dict([{_NETWORK}])",
+    "addresses by a function": f"[*map(list, [{_NETWORK}])]",
+    "addresses of a class": "tuple(IPv6Network('::/0'))",
+    "addresses in a set": f"set().union({_NETWORK})",
+    "set of colliding numbers": f"sorted(set({_COLLIDING}))",
+    "keys that collide": f"dict.fromkeys({_COLLIDING})",
+    "pairs that collide": f"dict(zip({_COLLIDING}, range(60000)))",
+    "union of colliding numbers": f"sorted(set().union({_COLLIDING}))",
+    "comprehension of colliding numbers": f"sorted({{one for one in range(0, {_PRIME} * 9000, {_PRIME})}})",
+    "bytes": "bytes(10**10).decode()",
+    "punycode": '("é" * 50000).encode("punycode").decode()',
+    "idna": 'str(b"x" * 50000, "idna")',
+    "indentation of JSON": "json.dumps([*range(9000)], indent='a' * 50000)",
+    "separators of JSON": "json.dumps([*range(9000)], separators=('a' * 50000, 'b'))",
+    "depth of JSON": "json.dumps(" + "[" * 90 + "1" + "]" * 90 + ", indent=9999)",
+    "depth of a text of JSON": "json.loads('[' * 50000)",
+    "indentation": "textwrap.indent('a\\n' * 3000, 'b' * 50000)",
+    "indentation of what is filled": "textwrap.fill('a ' * 3000, width=1, subsequent_indent='b' * 20000)",
+    "tabs of what is filled": "textwrap.fill('\\t' * 3000, tabsize=9999)",
+    "format of a date": "date(2020, 1, 1).strftime('%9999d' * 9000)",
+    "format of many columns": "('{0:9999}' * 6000).format(1)",
+    "conversions of many columns": "('%9999d' * 6000) % tuple(range(6000))",
+    "text of long members": "repr([Long.A] * 50000)",
+    "text of long paths": "repr([PurePosixPath('a' * 50000)] * 50000)",
+    "text of long numbers": "repr([Decimal('1.' + '1' * 50000)] * 50000)",
+    "ranges without case": "re.compile('[' + '\\0-\\uffff' * 3000 + ']', re.IGNORECASE).pattern",
+    "ranges without case, told inside": "re.compile('(?i)[' + '\\0-\\uffff' * 3000 + ']').pattern",
+    "search from the end": "SOUGHT.rfind('ab' + SOUGHT[:250000])",
+    "sum of lists": "sum([[]] * 50000, [0] * 50000)",
+    "product of a range": "'a' in range(10**15)",
+    "endless loop": "endless()",
+    "three calls of itself": "thrice(9)",
+}
+"""Expressions that are not worth knowing."""
+
+_VALUES = f"""
+import json, re, textwrap
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from ipaddress import IPv6Network, ip_network
+from pathlib import PurePosixPath
+from toolgen import tool
+
+SOUGHT = "{"a" * 500_000}"
+
+class Long(Enum):
+    A = "a" * 50000
+
+def endless():
+    while True:
+        pass
+
+def thrice(n):
+    return [thrice(n), thrice(n), thrice(n)]
+
+@tool(tags=[str(%s)])
+def f(x: int) -> str:
+    '''Do it.'''
+"""
+
+
+@pytest.mark.parametrize("expression", VALUES.values(), ids=VALUES)
+def test_values(expression: str) -> None:
+    """What would be too large is no constant, and the tool has no tags."""
+    outcome = build({"tools.py": (_VALUES % expression).encode()})
+    assert (outcome.code, outcome.faults, codes(outcome.output)) == (0, (), {"TG217"}), outcome.output[-500:]
+
+
+@pytest.mark.parametrize("network", ['ip_network("10.0.0.0/8")', 'IPv6Network("::/0")'])
+def test_networks_are_constants(network: str) -> None:
+    outcome = build({"tools.py": (_VALUES % f"({network}, ip_network('10.0.0.0/8') in [{network}])").encode()})
+    assert (outcome.code, codes(outcome.output)) == (0, set())
+
+
+def layers(number: int, each: str) -> str:
+    """`each` so many times, with `{0}` for the number of the layer and `{1}` for the next."""
+    return "\n".join(each.format(index, index + 1) for index in range(number))
+
+
+def generic(fields: str, head: str = "@dataclass\nclass Box(Generic[X]):") -> str:
+    return f"{head}\n    {fields}\n"
+
+
+TYPES = {
+    "union that doubles": ("A24", "A0 = int\n" + layers(24, "A{1} = Union[A{0}, list[A{0}]]"), {"TG326"}),
+    "tuple that doubles": ("A24", "A0 = int\n" + layers(24, "A{1} = tuple[A{0}, A{0}]"), {"TG326"}),
+    "wide alias": ("A4", "A0 = int\n" + layers(4, f"A{{1}} = tuple[{'A{0}, ' * 60}]"), {"TG326"}),
+    "alias with metadata": ("A24", "A0 = int\n" + layers(24, "A{1} = Annotated[tuple[A{0}, A{0}], 1]"), {"TG326"}),
+    "generic alias": ("A24[int]", "A0 = list[X]\n" + layers(24, "A{1} = tuple[A{0}[X], A{0}[X]]"), {"TG326"}),
+    "alias of what has no schema": ("A24", "A0 = object()\n" + layers(24, "A{1} = Union[A{0}, list[A{0}]]"), {"TG303"}),
+    "nested lists": ("list[" * 150 + "int" + "]" * 150, "", {"TG326"}),
+    "class that grows": ("Box[int]", generic('a: "Box[tuple[X, X]] | None"'), {"TG326"}),
+    "class that grows slowly": ("Box[int]", generic('a: "Box[list[X]] | None"'), {"TG326"}),
+    "class that grows in two ways": (
+        "Box[int]",
+        generic('a: "Box[tuple[X, int]]"\n    b: "Box[tuple[int, X]]"', "class Box(TypedDict, Generic[X]):"),
+        {"TG326"},
+    ),
+    "two classes that grow": (
+        "Box[int]",
+        generic('a: "Other[list[X]]"') + generic('a: "Box[list[X]]"', "@dataclass\nclass Other(Generic[X]):"),
+        {"TG326"},
+    ),
+    "alias with a name that grows": ("R[int]", "type R[T] = list[R[tuple[T, T]]] | None", {"TG326"}),
+    "layers of generic classes": (
+        "G0[int]",
+        layers(20, '@dataclass\nclass G{0}(Generic[X]):\n    a: "G{1}[list[X]]"\n    b: "G{1}[set[X]]"')
+        + "\n@dataclass\nclass G20(Generic[X]):\n    a: X",
+        {"TG326", "TG307"},
+    ),
+    "diamonds": (
+        "Z",
+        "class A0: ...\n"
+        + layers(60, "class L{0}(A{0}): ...\nclass R{0}(A{0}): ...\nclass A{1}(L{0}, R{0}): ...")
+        + "\n@dataclass\nclass Z(A60):\n    a: int",
+        set(),
+    ),
+    "a class below 300": (
+        "Z",
+        "class A0: ...\n" + layers(300, "class A{1}(A{0}): ...") + "\n@dataclass\nclass Z(A300):\n    a: int",
+        set(),
+    ),
+    "a class with 400 bases": (
+        "Z",
+        layers(400, "class A{0}: ...")
+        + f"\n@dataclass\nclass Z({', '.join(f'A{n}' for n in range(400))}):\n    a: int",
+        set(),
+    ),
+    "300 members": (" | ".join(f"list[Literal[{n}]]" for n in range(300)), "", set()),
+    "an enumeration of 5,000": ("E", "class E(Enum):\n" + layers(5000, "    A{0} = {0}"), set()),
+    "names of names": ("A5000", "A0 = int\n" + layers(5000, "A{1} = A{0}"), {"TG306"}),
+}
+"""An annotation, what it names, and the codes of what is said of it."""
+
+_TYPES = """
+from dataclasses import dataclass
+from enum import Enum
+from toolgen import tool
+from typing import Annotated, Generic, Literal, TypedDict, TypeVar, Union
+X = TypeVar("X")
+{}
+
+@tool
+def f(x: {}) -> str:
+    '''Do it.'''
+"""
+
+
+@pytest.mark.parametrize(("annotation", "named", "expected"), TYPES.values(), ids=TYPES)
+def test_types(annotation: str, named: str, expected: set[str]) -> None:
+    """A type is written in a time that its text allows, or is an error."""
+    outcome = build({"tools.py": _TYPES.format(named, annotation).encode()})
+    assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
+    assert outcome.code == bool(expected)
+
+
+MANY = {
+    "values": ("A{0} = [*range(30000)]\n@tool(tags=[str(len(A{0}))])\ndef t{0}(x: int) -> str: 'Do it.'", "TG109"),
+    "loops": ("@tool(tags=[counted({0})])\ndef t{0}(x: int = len(counted({0}))) -> str: 'Do it.'", "TG109"),
+    "types": (f"@tool\ndef t{{0}}({', '.join(f'x{n}: Six' for n in range(20))}) -> str: 'Do it.'", "TG326"),
+}
+"""A tool that is not too much, and what is said of 120 of them."""
+
+_MANY = """
+from toolgen import tool
+
+def counted(number):
+    text = ""
+    for i in range(2400):
+        text = text + "a"
+    return text[:3]
+
+Two = tuple[int, int] | list[int]
+Four = tuple[Two, Two, Two] | list[Two]
+Six = tuple[Four, Four, Four, Four] | list[Four]
+"""
+
+
+@pytest.mark.parametrize(("each", "code"), MANY.values(), ids=MANY)
+def test_many(each: str, code: str) -> None:
+    """All questions of a project have one allowance; where it ends is told."""
+    outcome = build({"tools.py": (_MANY + layers(240, each)).encode()})
+    assert (outcome.code, outcome.faults) == (1, ()), outcome.output[-500:]
+    assert code in codes(outcome.output)
+
+
+def codes(output: str) -> set[str]:
+    """What was said, but for the number of tools."""
+    found: Iterable[str] = re.findall(r"\b(TG\d{3}) ", output)
+    return {*found} - {"TG410"}
