@@ -167,7 +167,8 @@ class Field:
     """One field of a class: `name` in Python, `alias` in JSON.
 
     `init` is False where the constructor does not take it, although the schema shows it. `docstring` is the string
-    below it, which describes it only where the settings of its class say so.
+    below it, which describes it only where the settings of its class say so. `documented` is what the docstring of its
+    function says, which counts where its type says nothing.
     """
 
     name: str
@@ -178,6 +179,7 @@ class Field:
     description: str | None = None
     init: bool = True
     docstring: str | None = None
+    documented: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
-from toolgen.model.types import Constrained, Field, Schema, TypeExpr
+from toolgen.model.types import Field, Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.syntax.facts import Class
@@ -301,9 +301,11 @@ class _ToolReader:
         given, overrides = self._arguments.value("param_descriptions", {}), self._fragments.types
         fields = []
         for field in (*signature.fields, *self._extra_fields(signature, given)):
-            fallback = None if _is_described(field.type) else self._docstring.parameters.get(field.name)
-            description = given.get(field.name, field.description or fallback)
-            fields.append(replace(field, type=overrides.get(field.name, field.type), description=description))
+            said = {
+                "description": given.get(field.name, field.description),
+                "documented": self._docstring.parameters.get(field.name),
+            }
+            fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
         is_stated = self._fragments.names or given_schema(self._arguments, self._model)
         parameters = tuple(map(self._stated, signature.parameters)) if is_stated else signature.parameters
         return replace(signature, fields=tuple(fields), parameters=parameters)
@@ -382,15 +384,6 @@ def _hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]
         reference = hook(arguments, names, argument)
         if reference is not None:
             yield argument, reference
-
-
-def _is_described(type_: TypeExpr) -> bool:
-    """Whether metadata of `type_` describes it: its own, or that of a bound or a `NewType`."""
-    while isinstance(type_, Constrained):
-        if dict(type_.metadata.items).get("description"):
-            return True
-        type_ = type_.base
-    return False
 
 
 def _about(field: Field, builder: SchemaBuilder) -> Schema:

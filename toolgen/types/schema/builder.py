@@ -239,8 +239,8 @@ class SchemaBuilder:
             schema = schema | {"default": field.default}
         if items:
             schema = _with_attributes(schema, items)
-        if field.description:
-            schema = schema | {"description": field.description}
+        if description := field.description or (not schema.get("description") and field.documented):
+            schema = schema | {"description": description}
         return self._unrepeated(schema, field) if len(schema) > 1 and "$ref" in schema else schema
 
     def _unrepeated(self, schema: Schema, field: Field) -> Schema:
