@@ -12,53 +12,24 @@ from typing import Any
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
-from toolgen.model.keywords import (
-    is_bool,
-    is_list,
-    is_number,
-    is_positive,
-    is_schema,
-    is_schema_map,
-    is_schemas,
-    is_size,
-    is_texts,
-    is_type,
-)
+from toolgen.model.keywords import KEYWORDS, is_schema_map
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""
 
-
+_PLAIN = (
+    *("type", "enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+    *("minLength", "maxLength", "prefixItems", "items", "minItems", "maxItems", "uniqueItems"),
+    *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"),
+    *("allOf", "anyOf", "oneOf", "not"),
+)
 _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
+    **{keyword: KEYWORDS[keyword] for keyword in _PLAIN},
     "$ref": lambda value: isinstance(value, str) and value.startswith(DEFINITIONS),
-    "type": is_type,
-    "enum": is_list,
     "const": lambda _: True,
-    "minimum": is_number,
-    "maximum": is_number,
-    "exclusiveMinimum": is_number,
-    "exclusiveMaximum": is_number,
-    "multipleOf": is_positive,
-    "minLength": is_size,
-    "maxLength": is_size,
     "pattern": lambda value: bool(longest_text(value)),
-    "prefixItems": is_schemas,
-    "items": is_schema,
-    "minItems": is_size,
-    "maxItems": is_size,
-    "uniqueItems": is_bool,
-    "properties": is_schema_map,
-    "required": is_texts,
     "patternProperties": lambda value: is_schema_map(value) and all(longest_text(name) == math.inf for name in value),
-    "additionalProperties": is_schema,
-    "propertyNames": is_schema,
-    "minProperties": is_size,
-    "maxProperties": is_size,
-    "allOf": is_schemas,
-    "anyOf": is_schemas,
-    "oneOf": is_schemas,
-    "not": is_schema,
     # OpenAPI's, beside `oneOf`: the property that tells the members apart, which pydantic does not guess.
     "discriminator": lambda value: isinstance(value, dict) and isinstance(value.get("propertyName"), str),
 }
