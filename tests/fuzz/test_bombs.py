@@ -142,6 +142,25 @@ TYPES = {
         + "\n@dataclass\nclass Z(A60):\n    a: int",
         set(),
     ),
+    "diamonds of fields": (
+        "A30",
+        "@dataclass\nclass A0:\n    a: int\n"
+        + layers(
+            30,
+            "@dataclass\nclass L{0}(A{0}):\n    l{0}: int\n@dataclass\nclass R{0}(A{0}):\n    r{0}: int\n"
+            "@dataclass\nclass A{1}(L{0}, R{0}): ...",
+        ),
+        set(),
+    ),
+    "diamonds of models": (
+        "A20",
+        "from pydantic import BaseModel\nclass A0(BaseModel):\n    a: int\n"
+        + layers(
+            20,
+            "class L{0}(A{0}):\n    l{0}: int\nclass R{0}(A{0}):\n    r{0}: int\nclass A{1}(L{0}, R{0}): ...",
+        ),
+        set(),
+    ),
     "a class below 300": (
         "Z",
         "class A0: ...\n" + layers(300, "class A{1}(A{0}): ...") + "\n@dataclass\nclass Z(A300):\n    a: int",

@@ -16,7 +16,7 @@ from toolgen.syntax.facts import Binding
 MAX_PARTS = 2_000
 """Of how many parts a type may be that names stand for, each counted wherever it is named."""
 
-MAX_LEVELS = 64
+MAX_LEVELS = 80
 """How many levels of a type may be inside each other."""
 
 _MAX_ALL_PARTS, _PARTS_OF_ONE = 100_000, 50

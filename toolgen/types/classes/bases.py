@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.evaluation.names.symbols import Arguments
 from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Class, Expression
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
+
+T = TypeVar("T")
+
+Known: TypeAlias = dict[tuple[str, Arguments], T]
+"""What is known of classes, by their names and the arguments of each."""
+
+
+def once(symbol: Defined, known: Known[T], make: Callable[[], T]) -> T:
+    """What `make` gives for `symbol`, a class to which several may lead from below."""
+    key = (symbol.name, symbol.site.arguments)
+    if key not in known:
+        known[key] = make()
+    return known[key]
 
 
 def report_unknown_bases(symbol: Defined, reader: AnnotationReader) -> None:

@@ -6,6 +6,7 @@ Source: the documentation of `dataclasses`, and `collect_dataclass_fields` of py
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.kinds.decorations import decoration
@@ -14,6 +15,7 @@ from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
 from toolgen.syntax.expressions import is_literal, keyword, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Expression
+from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.classes.records import annotated
 from toolgen.types.external_names import called, external_name
@@ -39,7 +41,7 @@ class _Declared(NamedTuple):
 
 def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the fields of the dataclass `symbol`, those that are given by keyword last."""
-    declared = sorted(_fields(symbol, reader).values(), key=lambda found: found.is_keyword_only)
+    declared = sorted(_fields(symbol, reader, {}).values(), key=lambda found: found.is_keyword_only)
     fields = tuple(found.field for found in declared if found.field is not None)
     name = spec.qualname.rpartition(".")[2]
     is_signature = spec.kind == "dataclass" and (spec.description or "").startswith(f"{name}(")
@@ -48,17 +50,18 @@ def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -
     return settle(spec, class_bodies(symbol, reader.names), reader)
 
 
-def _fields(symbol: Defined, reader: AnnotationReader) -> dict[str, _Declared]:
+def _fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, _Declared]]) -> dict[str, _Declared]:
     """The fields of the class by name. A class that is not decorated has those of the nearest one above that is."""
     body, *above = class_bodies(symbol, reader.names)
     decorator = decoration(body.node, body.outside, reader.names)
     if decorator is None:
         is_decorated = (base for base in above if decoration(base.node, base.outside, reader.names))
         nearest = next(is_decorated, None)
-        return {} if nearest is None else _fields(nearest.symbol, reader)
+        return {} if nearest is None else _fields(nearest.symbol, reader, known)
     fields: dict[str, _Declared] = {}
     for base in reversed(above):
-        fields |= {name: found.inherited() for name, found in _fields(base.symbol, reader).items()}
+        inherited = once(base.symbol, known, partial(_fields, base.symbol, reader, known))
+        fields |= {name: found.inherited() for name, found in inherited.items()}
     is_keyword_only = decorator.is_true("kw_only")
     for name, binding, _ in annotated(body, reader.names):
         if binding.annotation is not None and _is_marker(binding.annotation, body.site, reader.names):

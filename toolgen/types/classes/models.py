@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
@@ -16,6 +17,7 @@ from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
 from toolgen.syntax.expressions import generic, parse_expression, part_of
 from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases
+from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import has_validators, read_validators
@@ -37,7 +39,7 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     bodies = class_bodies(symbol, reader.names)
     config = _config(symbol, reader)
     validators = read_validators(bodies, reader)
-    fields = [taken(field, validators) for field in _fields(symbol, config, reader).values()]
+    fields = [taken(field, validators) for field in _fields(symbol, config, reader, {}).values()]
     config = apart(config, fields, reader)
     return replace(
         spec,
@@ -65,13 +67,15 @@ def _config(symbol: Defined, reader: AnnotationReader) -> ModelConfig:
 # -- fields ---------------------------------------------------------------------------------------------------
 
 
-def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> dict[str, Field]:
+def _fields(
+    symbol: Defined, config: ModelConfig, reader: AnnotationReader, known: Known[dict[str, Field]]
+) -> dict[str, Field]:
     """The fields of the model, in pydantic's order: by the class that annotated them first, the farthest first.
 
     A base that is a model hands down its fields as they are there. Of other bases the annotations are read here.
     """
     bodies = class_bodies(symbol, reader.names)
-    inherited = _inherited(symbol, reader)
+    inherited = _inherited(symbol, reader, known)
     fields: dict[str, Field] = {}
     for name in _annotated(bodies):
         owner = next(body for body in bodies if body.annotation(name))
@@ -83,13 +87,18 @@ def _fields(symbol: Defined, config: ModelConfig, reader: AnnotationReader) -> d
     return fields if root is None else fields | {"root": root}
 
 
-def _inherited(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
+def _inherited(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
     """The fields of the bases that are models; of those with one name the first base's."""
     fields: dict[str, Field] = {}
     for base in reversed(list(read_bases(symbol, reader))):
         if isinstance(base, Defined) and base.name != symbol.name and _is_model(base, reader):
-            fields |= _fields(base, _config(base, reader), reader)
+            handed_down = once(base, known, partial(_model_fields, base, reader, known))
+            fields |= handed_down
     return fields
+
+
+def _model_fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
+    return _fields(symbol, _config(symbol, reader), reader, known)
 
 
 def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
@@ -14,6 +15,7 @@ from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Choice, Class, Expression
+from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import canonical
@@ -44,18 +46,18 @@ def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, 
 
 def read_typed_dict(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the keys of the typed dictionary `symbol` and of those above it."""
-    fields = _typed_dict_fields(symbol, reader)
+    fields = _typed_dict_fields(symbol, reader, {})
     bodies = class_bodies(symbol, reader.names)
     closed, rest = _extra_items(bodies, reader)
     return settle(replace(spec, fields=tuple(fields.values()), closed=closed, rest=rest), bodies, reader)
 
 
-def _typed_dict_fields(symbol: Defined, reader: AnnotationReader) -> dict[str, Field]:
+def _typed_dict_fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
     fields: dict[str, Field] = {}
     body, *_ = class_bodies(symbol, reader.names)
     for base in reader.names.bases(body.node, symbol.site):
         if isinstance(base, Defined) and isinstance(base.node, Class) and base.name != symbol.name:
-            inherited = _typed_dict_fields(base, reader)
+            inherited = once(base, known, partial(_typed_dict_fields, base, reader, known))
             fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
     total = _keyword(body, "total")
     for name, binding, found in annotated(body, reader.names):

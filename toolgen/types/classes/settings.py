@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.entries import Entries, EntryReader
@@ -17,6 +18,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.types.classes.bases import Known, once
 from toolgen.types.external_names import called
 
 
@@ -33,13 +35,18 @@ def read_settings(symbol: Symbol, names: Names) -> Entries:
 
     Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class.
     """
+    return _settings(symbol, names, {})
+
+
+def _settings(symbol: Symbol, names: Names, known: Known[Entries]) -> Entries:
     settings: Entries = {}
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return settings
     node, site = symbol.node, symbol.site
     for base in names.bases(node, site):
-        if base.name != symbol.name:
-            settings |= read_settings(base, names)
+        if base.name != symbol.name and isinstance(base, Defined):
+            inherited = once(base, known, partial(_settings, base, names, known))
+            settings |= inherited
     settings |= _body(node, site.inside(node), names)
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
