@@ -73,6 +73,7 @@ OPENING = {
     *("cli/group.py", "cli/init.py", "emit/compiled.py", "output/writing.py"),  # which write
     *("emit/_support.py", "runtime/sources.py", "verify/probe.py", "verify/process.py"),  # which run elsewhere
     *("emit/artifacts.py", "project/parallel.py"),  # a module of toolgen's, and pipes of its own
+    "runtime/history.py",  # which makes the file that SQLite opens, for its owner alone
     *("project/prefilter.py", "reading.py"),  # what the walk has found to be a file, and all else
 }
 """The modules that open files: all others ask `toolgen.reading`, which opens no devices, pipes and large files."""
