@@ -28,7 +28,9 @@ from toolgen.cli import cli
 SECONDS, MEGABYTES = 10, 500
 """What no build of a small project may take."""
 
-_GRACE = 20
+_GRACE = 120
+"""Seconds until a build is ended, on a machine that may have much else to do."""
+
 _ADDRESSES = 4 << 30
 _CONFIGURATION = 'paths = ["."]\noutput = "generated"\n'
 _REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "pty.")

@@ -225,7 +225,7 @@ def _validated(name: str, schema: Schema) -> Decode:
                 _fault(error.json_path, f"{error.validator} {error.validator_value!r}", error.instance)
                 for error in errors
             ]
-            raise _invalid(name, faults, [f"{error.json_path}: {error.message}" for error in errors])
+            raise _invalid(name, faults, [f"{error.json_path}: {_said(error)}" for error in errors])
         return value
 
     return decode
@@ -287,6 +287,12 @@ def _no_json(name: str, error: ValueError | RecursionError) -> CallError:
 def _fault(path: str, expected: str, got: Any) -> dict[str, str]:
     """What is wrong at a place, as the errors of generated modules say it."""
     return {"path": capped(path, 300), "expected": capped(expected, 1000), "got": capped(reprlib.repr(got), 80)}
+
+
+def _said(error: Any) -> str:
+    """What `jsonschema` says, which begins with the value: what is wrong with a long one would be cut off."""
+    value = repr(error.instance)
+    return str(error.message).replace(value, capped(value, 80))
 
 
 def _invalid(name: str, faults: list[dict[str, str]], sentences: list[str]) -> CallError:

@@ -1897,7 +1897,7 @@ def to_date(value: Any, at: Path, faults: Faults) -> Any:
 
 
 def _zoned(value: str) -> str:
-    """A time, unless its zone is of hours alone, or has seconds: Python alone reads it."""
+    """A time, unless Python alone reads its zone: of hours alone, or with seconds."""
     rest = value.partition(":")[2].replace("-", "+")
     clock, sign, zone = rest.partition("+")
     if (sign and len(zone) not in {4, 5}) or clock.rstrip("Zz")[-1:] in {".", ",", " "}:

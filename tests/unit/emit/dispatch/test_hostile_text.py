@@ -104,7 +104,7 @@ def takes_nothing(pattern: str) -> bool:
     """Whether a pattern matches `""`: what is drawn may close the group. One that is no pattern is not enforced."""
     try:
         return re.search(pattern, "") is not None
-    except re.error:
+    except (re.error, FutureWarning):
         return True
 
 
