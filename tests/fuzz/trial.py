@@ -40,7 +40,8 @@ _REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system",
 class Outcome:
     """What a build did. `code` is its exit code, less than 0 for the signal that ended it; `output` what it printed.
 
-    `seconds` are of processor time, `megabytes` the most it held, `reached` the audit events of sockets and processes.
+    `seconds` are of processor time, `megabytes` the most it held beyond what the process held that it was forked of,
+    `reached` the audit events of sockets and processes.
     """
 
     code: int
@@ -75,6 +76,7 @@ def build(files: Mapping[str, bytes], configuration: str = _CONFIGURATION) -> Ou
 
 def _watched(folder: Path) -> Outcome:
     ours, theirs = os.pipe()
+    before = _resident()
     child = os.fork()
     if not child:
         os.close(ours)
@@ -88,8 +90,20 @@ def _watched(folder: Path) -> Outcome:
     lines = (printed or b"").decode(errors="replace").split("\n")
     reached = tuple(line for line in lines if line.startswith("\x00"))
     output = "\n".join(line for line in lines if not line.startswith("\x00"))
-    megabytes = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    megabytes = max(0, _megabytes(used) - before)
     return Outcome(os.waitstatus_to_exitcode(status), output, used.ru_utime + used.ru_stime, megabytes, reached)
+
+
+def _resident() -> float:
+    """The megabytes that this process holds, with which a fork begins; the most it ever held where that is not told."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / (1 << 20)
+    except OSError:
+        return _megabytes(resource.getrusage(resource.RUSAGE_SELF))
+
+
+def _megabytes(used: resource.struct_rusage) -> float:
+    return used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def _read(descriptor: int, until: float) -> bytes | None:
