@@ -205,7 +205,7 @@ MANY = {
     "loops": ("@tool(tags=[counted({0})])\ndef t{0}(x: int = len(counted({0}))) -> str: 'Do it.'", "TG109"),
     "types": (f"@tool\ndef t{{0}}({', '.join(f'x{n}: Six' for n in range(20))}) -> str: 'Do it.'", "TG326"),
 }
-"""A tool that is not too much, and what is said of 120 of them."""
+"""A tool that is not too much, and what is said of 150 of them."""
 
 _MANY = """
 from toolgen import tool
@@ -225,7 +225,7 @@ Six = tuple[Four, Four, Four, Four] | list[Four]
 @pytest.mark.parametrize(("each", "code"), MANY.values(), ids=MANY)
 def test_many(each: str, code: str) -> None:
     """All questions of a project have one allowance; where it ends is told."""
-    outcome = build({"tools.py": (_MANY + layers(240, each)).encode()})
+    outcome = build({"tools.py": (_MANY + layers(150, each)).encode()})
     assert (outcome.code, outcome.faults) == (1, ()), outcome.output[-500:]
     assert code in codes(outcome.output)
 

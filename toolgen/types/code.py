@@ -5,7 +5,7 @@ Source: <https://docs.pydantic.dev/latest/concepts/validators/>.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from toolgen.model.patterns import compiles
 from toolgen.model.standard_types import STANDARD_TYPES
@@ -53,8 +53,7 @@ _OF_PYDANTIC = frozenset[ClassKind]({"pydantic", "pydantic_dataclass", "root_mod
 
 def has_code(type_: TypeExpr, classes: ClassTable) -> bool:
     """Whether validators, or settings that change text, are applied to values of `type_`, at any depth."""
-    reached = _reached(type_, classes, frozenset())
-    return any(any(map(is_code, items)) or (spec is not None and spec.has_code) for _, items, spec in reached)
+    return _runs(_reached(type_, classes, frozenset()))
 
 
 def validation(type_: TypeExpr, classes: ClassTable, *, is_pythonic: bool = False) -> Validation:
@@ -63,20 +62,26 @@ def validation(type_: TypeExpr, classes: ClassTable, *, is_pythonic: bool = Fals
     Both do where pydantic alone knows which member of a union a valid value is. If it `is_pythonic`, pydantic gets
     Python values, among which text is a `str` before it is anything else.
     """
-    if has_code(type_, classes) or any(_is_hidden(*found) for found in _reached(type_, classes, _APART)):
+    reached = [*_reached(type_, classes, frozenset())]
+    is_whole = all(spec is None or spec.kind not in _APART for _, _, spec in reached)
+    judged = reached if is_whole else [*_reached(type_, classes, _APART)]
+    if _runs(reached) or any(_is_hidden(*found) for found in judged):
         return "pydantic"
-    unions = (base for base, items, _ in _reached(type_, classes, _APART) if "discriminator" not in dict(items))
+    unions = (base for base, items, _ in judged if "discriminator" not in dict(items))
     is_ambiguous = any(_is_ambiguous(base, classes, is_pythonic) for base in unions)
-    return "both" if is_ambiguous or _is_strict(type_, classes) else "schema"
-
-
-def _is_strict(type_: TypeExpr, classes: ClassTable) -> bool:
-    """Whether a class, too, wants values that JSON writes as something else, so that pydantic has to read the JSON."""
-    reached = _reached(type_, classes, frozenset())
-    return any(name == "strict" and _hides((name, value), base) for base, items, _ in reached for name, value in items)
+    return "both" if is_ambiguous or _is_strict(reached) else "schema"
 
 
 _Reached = tuple[TypeExpr, tuple[Item, ...], ClassSpec | None]
+
+
+def _runs(reached: Iterable[_Reached]) -> bool:
+    return any(any(map(is_code, items)) or (spec is not None and spec.has_code) for _, items, spec in reached)
+
+
+def _is_strict(reached: Iterable[_Reached]) -> bool:
+    """Whether a class, too, wants values that JSON writes as something else, so that pydantic has to read the JSON."""
+    return any(name == "strict" and _hides((name, value), base) for base, items, _ in reached for name, value in items)
 
 
 def _reached(type_: TypeExpr, classes: ClassTable, left_out: frozenset[ClassKind]) -> Iterator[_Reached]:
