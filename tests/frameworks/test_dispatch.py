@@ -38,6 +38,9 @@ def example(schema: Schema, definitions: Schema) -> Any:
     """A value that `schema` accepts, as simple as the schemas of the cases are."""
     if "$ref" in schema:
         return example(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    if tag := schema.get("discriminator", {}).get("propertyName"):  # which has to be there, also where it has a default
+        value, reference = next(iter(schema["discriminator"]["mapping"].items()))
+        return {**example({"$ref": reference}, definitions), tag: value}
     for keyword in ("anyOf", "oneOf", "allOf"):
         if keyword in schema:
             return example(schema[keyword][0], definitions)

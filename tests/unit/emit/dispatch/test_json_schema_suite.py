@@ -41,6 +41,7 @@ NOT_ENFORCED: Mapping[str, str] = {
     "if": NO_ANNOTATION,
     "maxContains": NO_ANNOTATION,
     "minContains": NO_ANNOTATION,
+    "patternProperties": "names that may be of any length have no bound for a pattern that takes more steps with it",
     "then": NO_ANNOTATION,
     "unevaluatedItems": NO_ANNOTATION,
     "unevaluatedProperties": NO_ANNOTATION,
