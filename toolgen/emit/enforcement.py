@@ -6,10 +6,10 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.keywords import KEYWORDS, is_schema_map
@@ -54,21 +54,6 @@ _IGNORED = frozenset(
 )
 """Keywords that reject values, and that are not enforced."""
 
-_Parts = Iterable[tuple[tuple[str, ...], Json]]
-"""Schemas, and the keys that lead to each of them."""
-
-
-def _each_by_name(value: Json) -> _Parts:
-    return [((name,), item) for name, item in value.items()] if isinstance(value, dict) else []
-
-
-_PARTS: Mapping[str, Callable[[Json], _Parts]] = {
-    **dict.fromkeys(ONE, lambda value: [((), value)]),
-    **dict.fromkeys(IN_LIST, lambda value: [((str(index),), item) for index, item in enumerate(value)]),
-    **dict.fromkeys(BY_NAME, _each_by_name),
-}
-"""The keywords that hold schemas, and these schemas."""
-
 
 def enforced(schema: Schema) -> Schema:
     """The part of `schema` that is enforced, one level deep."""
@@ -111,8 +96,8 @@ def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]
         dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
         if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
             yield pointer(keyword), value
-        elif keyword in _PARTS:
+        elif keyword in APPLICATORS:
             # Pointers are made on the way back: of most schemas, nothing is found.
-            for keys, part in _PARTS[keyword](value):
+            for keys, part in subschemas(keyword, value):
                 for place, found in _unenforced(part, definitions):
-                    yield f"{pointer(keyword, *keys)}{place}", found
+                    yield f"{pointer(*keys)}{place}", found

@@ -15,7 +15,19 @@ ONE = frozenset(
 IN_LIST = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 BY_NAME = frozenset({"$defs", "dependentSchemas", "patternProperties", "properties"})
 
+APPLICATORS = ONE | IN_LIST | BY_NAME
+
 _REFERENCES = ("$ref", "$dynamicRef")
+
+
+def subschemas(keyword: str, value: Json) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """The schemas that `keyword` holds, and the keys that lead to each; none where `value` is not of its kind."""
+    if keyword in ONE:
+        yield (keyword,), value
+    elif keyword in IN_LIST and isinstance(value, list):
+        yield from (((keyword, str(index)), schema) for index, schema in enumerate(value))
+    elif keyword in BY_NAME and isinstance(value, dict):
+        yield from (((keyword, name), schema) for name, schema in value.items())
 
 
 def references(schema: Json) -> Iterator[str]:
@@ -24,8 +36,5 @@ def references(schema: Json) -> Iterator[str]:
         return
     yield from (schema[keyword] for keyword in _REFERENCES if isinstance(schema.get(keyword), str))
     for keyword, value in schema.items():
-        if keyword in ONE:
-            yield from references(value)
-        elif (keyword in IN_LIST and isinstance(value, list)) or (keyword in BY_NAME and isinstance(value, dict)):
-            for part in value if isinstance(value, list) else value.values():
-                yield from references(part)
+        for _, part in subschemas(keyword, value):
+            yield from references(part)

@@ -16,7 +16,7 @@ import re
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -65,33 +65,6 @@ def longest_text(pattern: Json, *, is_searched: bool = True) -> float | None:
     may have another one. If not `is_searched`, it is for `re.match` and `re.fullmatch`.
     """
     return _longest_text(pattern, is_searched) if isinstance(pattern, str) else None
-
-
-def untried_patterns(schema: Json) -> list[str]:
-    """The patterns in a JSON Schema that are not tried; on names, that are all which have a longest text."""
-    found: list[str] = []
-    pending = [schema]
-    while pending:
-        one = pending.pop()
-        if isinstance(one, dict):
-            pattern, names = one.get("pattern"), one.get("patternProperties")
-            found += [name for name in names if longest_text(name) != math.inf] if isinstance(names, dict) else []
-            found += [pattern] if isinstance(pattern, str) and (longest_text(pattern) or 0) < SHORTEST else []
-        pending += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
-    return found
-
-
-def tried(keyword: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
-    """The keyword `pattern` of the package jsonschema, which is given no text that is too long."""
-
-    def bounded(validator: Any, pattern: str, value: Json, schema: Json) -> Iterator[Any]:
-        most = longest_text(pattern) or 0
-        is_long = isinstance(value, str) and len(value) > most
-        yield from (
-            validator.descend(value, {"maxLength": most}) if is_long else keyword(validator, pattern, value, schema)
-        )
-
-    return bounded
 
 
 @lru_cache(maxsize=1024)

@@ -5,9 +5,9 @@ Source: the meta-schemas of core, applicators, validation, content and meta-data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, subschemas
 from toolgen.model.types import Json
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
@@ -97,18 +97,8 @@ def keyword_fault(schema: Json) -> str | None:
         for keyword, value in part.items() if isinstance(part, dict) else ():
             if keyword in KEYWORDS and not KEYWORDS[keyword](value):
                 return f"`{place}{keyword}` cannot be {_shown(value)}"
-            pending += ((f"{place}{keyword}/{inner}", one, depth + 1) for inner, one in _held(keyword, value))
+            pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
     return None
-
-
-def _held(keyword: str, value: Json) -> Iterator[tuple[str, Json]]:
-    """The schemas that a keyword holds, and how the way to each goes on."""
-    if keyword in ONE:
-        yield "", value
-    elif keyword in IN_LIST:
-        yield from ((f"{index}/", one) for index, one in enumerate(value))
-    elif keyword in BY_NAME:
-        yield from ((f"{name}/", one) for name, one in value.items())
 
 
 def _shown(value: Json) -> str:

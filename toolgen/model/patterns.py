@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 import warnings
+from collections.abc import Callable, Iterator
 from typing import Any
+
+from toolgen.model.backtracking import SHORTEST, longest_text
+from toolgen.model.types import Json
 
 _PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m|\$", re.DOTALL)
 """What is escaped, a set of characters, the flag for many lines, and an end."""
@@ -28,3 +33,30 @@ def in_python(pattern: str) -> str:
     if "$" not in parts or any(part.startswith("(?") for part in parts):
         return pattern
     return _PART.sub(lambda found: r"\Z" if found[0] == "$" else found[0], pattern)
+
+
+def untried_patterns(schema: Json) -> list[str]:
+    """The patterns in a JSON Schema that are not tried; on names, that are all which have a longest text."""
+    found: list[str] = []
+    pending = [schema]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, dict):
+            pattern, names = one.get("pattern"), one.get("patternProperties")
+            found += [name for name in names if longest_text(name) != math.inf] if isinstance(names, dict) else []
+            found += [pattern] if isinstance(pattern, str) and (longest_text(pattern) or 0) < SHORTEST else []
+        pending += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    return found
+
+
+def tried(keyword: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+    """The keyword `pattern` of the package jsonschema, which is given no text that is too long."""
+
+    def bounded(validator: Any, pattern: str, value: Json, schema: Json) -> Iterator[Any]:
+        most = longest_text(pattern) or 0
+        is_long = isinstance(value, str) and len(value) > most
+        yield from (
+            validator.descend(value, {"maxLength": most}) if is_long else keyword(validator, pattern, value, schema)
+        )
+
+    return bounded

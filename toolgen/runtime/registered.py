@@ -17,8 +17,8 @@ from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.applicators import references
-from toolgen.model.backtracking import tried, untried_patterns
 from toolgen.model.canonical import digest
+from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry

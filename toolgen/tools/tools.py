@@ -111,20 +111,12 @@ class _ToolReader:
     def read(self) -> ToolSpec | None:
         """The tool; None for a function in another whose name only running tells."""
         declaration, function, arguments = self._declaration, self._function, self._arguments
-        if (hidden := arguments.given("declaration")) is not None:
-            arguments.not_constant("declaration", hidden, hidden.node)
-        # Calls in other functions may be of one function and many names.
-        arguments.is_nameless = declaration.how == "call" and self._site.scopes[-1].kind == "function"
-        declared = arguments.value("name", self._named.name)
-        if "name" in arguments.faulty and arguments.is_nameless:
+        if (declared := self._declared_name()) is None:
             return None
         arguments.tool = name = declaration.dialect.rename(declared)
         self._refuse_unknown()
         self._check_receiver()
-        signature = self._signature()
-        signature = signature.by_name() if declaration.convention.is_by_name else signature
-        self._check_names(signature)
-        signature = self._overridden(signature)
+        signature = self._filled_signature()
         schema = self._input_schema(signature)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
@@ -160,6 +152,22 @@ class _ToolReader:
             defaults=dict(other_defaults(signature, schema)),
             **_plain(arguments),
         )
+
+    def _declared_name(self) -> str | None:
+        arguments = self._arguments
+        if (hidden := arguments.given("declaration")) is not None:
+            arguments.not_constant("declaration", hidden, hidden.node)
+        # Calls in other functions may be of one function and many names.
+        arguments.is_nameless = self._declaration.how == "call" and self._site.scopes[-1].kind == "function"
+        declared: str = arguments.value("name", self._named.name)
+        return None if "name" in arguments.faulty and arguments.is_nameless else declared
+
+    def _filled_signature(self) -> Signature:
+        """What the function takes, by what the declaration and the docstring say of it."""
+        signature = self._signature()
+        signature = signature.by_name() if self._declaration.convention.is_by_name else signature
+        self._check_names(signature)
+        return self._overridden(signature)
 
     # -- the declaration --------------------------------------------------------------------------------------
 

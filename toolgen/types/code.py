@@ -45,7 +45,7 @@ _KEYS = frozenset({"float", "int", "object", "str", "typing.Any", *STANDARD_TYPE
 
 _DICTIONARIES = frozenset(name for name, kind in KINDS.items() if kind == "dict") | {"collections.defaultdict"}
 _SCALARS = frozenset({"bool", "float", "int", "str", "typing.Any"})
-_APART = frozenset[ClassKind]({"attrs", "pydantic", "root_model", "struct"})
+_LEFT_OUT = frozenset[ClassKind]({"attrs", "pydantic", "root_model", "struct"})
 """Classes that pydantic knows nothing of, and those that hold to their rules when they are made."""
 
 _OF_PYDANTIC = frozenset[ClassKind]({"pydantic", "pydantic_dataclass", "root_model"})
@@ -63,8 +63,8 @@ def validation(type_: TypeExpr, classes: ClassTable, *, is_pythonic: bool = Fals
     Python values, among which text is a `str` before it is anything else.
     """
     reached = [*_reached(type_, classes, frozenset())]
-    is_whole = all(spec is None or spec.kind not in _APART for _, _, spec in reached)
-    judged = reached if is_whole else [*_reached(type_, classes, _APART)]
+    is_whole = all(spec is None or spec.kind not in _LEFT_OUT for _, _, spec in reached)
+    judged = reached if is_whole else [*_reached(type_, classes, _LEFT_OUT)]
     if _runs(reached) or any(_is_hidden(*found) for found in judged):
         return "pydantic"
     unions = (base for base, items, _ in judged if "discriminator" not in dict(items))

@@ -7,7 +7,7 @@ a small project to build, and few projects write schemas by hand.
 from __future__ import annotations
 
 from toolgen.model.applicators import references
-from toolgen.model.backtracking import tried, untried_patterns
+from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.types import Json, Schema
 
 
