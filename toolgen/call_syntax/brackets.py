@@ -1,0 +1,74 @@
+"""`[search query="cats" limit=3]`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from toolgen.call_syntax.grammar import Block, Item
+from toolgen.call_syntax.scanning import Brackets, Scanner
+from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.call_syntax.values import ALL_TYPES, decoded, decoded_at, encoded, from_text
+from toolgen.model.types import Json
+
+_ARGUMENT = re.compile(r"""\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0,9}=\s{0,9}""")
+_WORD = re.compile(r"[^\s\]]*")
+_NAME = re.compile(r"[\w.$-]{1,200}")
+
+
+class BracketsSyntax(CallSyntax):
+    """Calls stand in brackets, with their arguments by name: JSON, or a word as it is."""
+
+    name = "brackets"
+    fences = frozenset({"", "text", "tool", "tool_call"})
+    # A link of Markdown is no call, nor is a footnote.
+    opens = r"""\[(?P<name>[A-Za-z_][\w.-]{0,127})(?:\s{1,20}(?P<argument>[\w.$-]{1,40}|"[^"\n]{1,40}")\s{0,9}=|\s{0,9}\](?=[^(]))"""
+    starts = r"""\[(?:[A-Za-z_][\w.-]{0,127}(?:\s{1,20}(?:[\w.$-]{1,40}|"[^"\n]{0,40}"?)?\s{0,9}|\s{0,9}\])?)?"""
+
+    @property
+    def instructions(self) -> str:
+        return (
+            "To call a tool, answer with its name and arguments in brackets:\n\n"
+            '```\n[name argument="value" number=1]\n```\n\n'
+            "Values are JSON. Write one such line for each call. Then stop, and wait for the results."
+        )
+
+    def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
+        parts = [f"{k if _NAME.fullmatch(k) else encoded(k)}={encoded(value)}" for k, value in arguments.items()]
+        yield f"[{' '.join([name, *parts])}]"
+
+    def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int] | None:
+        is_call = opening["argument"] or opening["name"] in self.tools or not self.tools
+        return (Brackets(), 0) if is_call else None
+
+    def read(self, block: Block) -> Iterator[Item]:
+        name = block.opening["name"]
+        text = block.text[1 + len(name) : -1]
+        if block.is_cut:
+            yield block.unfinished()
+            return
+        try:
+            arguments = self._arguments(text)
+        except ValueError as error:
+            yield block.fault("malformed", f"the call is not valid: {error}")
+            return
+        yield self.called(block, name, arguments)
+
+    def _arguments(self, text: str) -> dict[str, Json]:
+        found: dict[str, Json] = {}
+        position = 0
+        while begin := _ARGUMENT.match(text, position):
+            argument = begin[1] or decoded(begin[2])
+            if argument in found:
+                raise ValueError(f"the argument {argument[:80]!r} stands twice")
+            found[argument], position = self._value(text, begin.end())
+        if rest := text[position:].strip():
+            raise ValueError(f"{rest[:40]!r} is no `argument=value`")
+        return found
+
+    def _value(self, text: str, position: int) -> tuple[Json, int]:
+        if text[position : position + 1] in {'"', "[", "{"}:
+            return decoded_at(text, position)
+        word = _WORD.match(text, position)
+        end = word.end() if word else position
+        return from_text(text[position:end], ALL_TYPES - {"string"}), end

@@ -1,0 +1,81 @@
+"""Calls as JSON objects with a name and arguments, which several syntaxes have in common."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from toolgen.call_syntax.grammar import Block, Item, prefixes
+from toolgen.call_syntax.message import CallFault, ToolCall
+from toolgen.call_syntax.repair import closed, is_plausible, repaired, said
+from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.call_syntax.values import decoded
+from toolgen.model.types import Json
+
+_QUOTE = "[\"'\u201c\u201d]"
+
+
+def object_opening(*keys: str) -> str:
+    """A regular expression for the beginning of an object that begins with one of `keys`, or of a list of them."""
+    either = "|".join(map(re.escape, keys))
+    return rf"(?:\[\s{{0,20}})?\{{\s{{0,40}}{_QUOTE}(?:{either}){_QUOTE}\s{{0,20}}:"
+
+
+def object_starts(*keys: str) -> str:
+    """The same for the end of a text in which one may have begun."""
+    either = "|".join(map(prefixes, keys))
+    name = rf"\{{\s{{0,40}}(?:{_QUOTE}(?:{either})(?:{_QUOTE}\s{{0,20}})?)?"
+    return rf"(?:\[\s{{0,20}}|(?:\[\s{{0,20}})?{name})"
+
+
+def calls_in(syntax: CallSyntax, block: Block, text: str, name_key: str, args_key: str) -> Iterator[Item]:
+    """The calls in `text`, an object or a list of them, which stands in `block`; else what is wrong with it.
+
+    An object without a name is no call.
+    """
+    try:
+        value, remarks = decoded(text), tuple[str, ...]()
+    except ValueError as error:
+        try:
+            value = closed(text) if block.is_cut else repaired(text)
+        except ValueError:
+            yield block.unfinished() if block.is_cut else _malformed(block, text, error)
+            return
+        remarks = (said(value),)
+    for one in value if isinstance(value, list) else [value]:
+        item = _call(syntax, block, one, name_key, args_key, remarks)
+        was_guessed = remarks and isinstance(item, ToolCall) and not is_plausible(item.arguments, syntax.schema(item.name))
+        yield block.fault("malformed", "the call is not valid JSON") if was_guessed else item
+
+
+def _call(
+    syntax: CallSyntax, block: Block, value: Json, name_key: str, args_key: str, remarks: tuple[str, ...]
+) -> Item:
+    name = value.get(name_key) if isinstance(value, dict) else None
+    if not isinstance(name, str):
+        return block.text
+    arguments = _object(value.get(args_key))
+    if arguments is None:
+        return block.fault("malformed", f'"{args_key}" has to be an object with the arguments by their names')
+    if args_key not in value and value.keys() != {name_key}:
+        return block.fault("malformed", f'the arguments have to stand in an object "{args_key}"')
+    return syntax.called(block, name, arguments, *remarks)
+
+
+def _object(value: Json) -> dict[str, Json] | None:
+    """Arguments; some models write them as JSON text."""
+    if isinstance(value, str):
+        try:
+            value = decoded(value)
+        except ValueError:
+            return None
+    return {} if value is None else value if isinstance(value, dict) else None
+
+
+def _malformed(block: Block, text: str, error: ValueError) -> CallFault:
+    details: Any = error if isinstance(error, json.JSONDecodeError) else None
+    at = max(0, block.text.find(text)) + (details.pos if details else 0)
+    reason = details.msg if details else str(error)
+    return block.fault("malformed", f"the call is not valid JSON: {reason}", at, at + 1 if details else None)

@@ -1,0 +1,174 @@
+"""Reads a message that comes in pieces: prose as it comes, and each call as soon as it is whole.
+
+Each character is looked at a few times, whatever the text: what begins like a call is one, or wrong, up to where it
+ends, and is not read again as something else. Code in fences (CommonMark 0.31, 4.5) is prose, unless it says that it is
+of the syntax and begins with a call.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
+from functools import cache, partial
+
+from toolgen.call_syntax.grammar import MOST_TO_OPEN, Block, Grammar, Item
+from toolgen.call_syntax.scanning import Lines, Scanner
+
+_FENCE = r"^ {0,3}(?P<fence_>`{3,}|~{3,})[ \t]{0,9}(?P<info_>[^\s`]{0,40})[^\n`]{0,99}\n"
+_NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
+_FENCE_STARTS = r"^ {0,3}(?:`+[^\n`]*|~+[^\n]*)?"
+_FLAGS = re.M | re.S
+_SPACE = re.compile(r"\s{0,20}")
+
+MOST_CALLS = 500
+"""How many calls are read in one message, and mistakes in them: what stands behind those is prose."""
+
+_Items = Generator[Item, None, None]
+
+
+@dataclass(slots=True)
+class _Inside:
+    """A call or a fenced block that has begun at `start`, and what becomes of its text. Prose need not wait for that."""
+
+    start: int
+    scanner: Scanner
+    finish: Callable[[_Inside, str, bool], Iterable[Item]]
+    skipped: int = 0
+    is_prose: bool = False
+    parts: list[str] = field(default_factory=list)
+
+
+class Parser:
+    """Reads one message: `feed` it with pieces, and `close` it at the end. Both return what is known since."""
+
+    def __init__(self, grammar: Grammar, *, start: int = 0, has_fences: bool = True) -> None:
+        self._grammar = grammar
+        self._first, self._opens, self._starts = _patterns(grammar.opens, grammar.starts, has_fences)
+        # What is not read yet, from `_at`, and before it a character at least: a line begins with the message.
+        self._text, self._at = "\n", 1
+        self._offset = start - 1
+        self._inside: _Inside | None = None
+        self._left = MOST_CALLS
+
+    def feed(self, piece: str) -> list[Item]:
+        """What `piece` completes."""
+        return self._items(piece, is_final=False)
+
+    def close(self) -> list[Item]:
+        """What the end of the message decides."""
+        return self._items("", is_final=True)
+
+    def _items(self, piece: str, *, is_final: bool) -> list[Item]:
+        self._offset += self._at - 1
+        self._text, self._at = self._text[self._at - 1 :] + piece, 1
+        # What begins a call ends with a delimiter: at the end of the message, that is the end of its line.
+        self._text += "\n" if is_final and self._inside is None else ""
+        return [item for item in self._read(is_final=is_final) if item != ""]
+
+    def _read(self, *, is_final: bool) -> _Items:
+        """What is known of the text from where it is not read yet."""
+        while self._inside is not None or self._at < len(self._text):
+            if self._inside is None:
+                yield from self._prose(is_final=is_final)
+                if self._inside is None:
+                    return
+            elif self._at < len(self._text):
+                yield from self._through(self._inside)
+            elif is_final:
+                inside, self._inside = self._inside, None
+                yield from inside.finish(inside, "".join(inside.parts), not inside.scanner.is_whole)
+            else:
+                return
+
+    def _prose(self, *, is_final: bool) -> _Items:
+        """What stands before the next call or fenced block, which is entered then."""
+        text, position, held = self._text, self._at, None
+        while held is None and self._left and (found := self._opens.search(text, position)):
+            if self._is_undecided(found, text, is_final=is_final):
+                held = found.start()
+            elif inside := self._entered(found, text):
+                yield text[self._at : found.start()]
+                self._inside, self._at = inside, found.start() + inside.skipped
+                inside.parts.append(text[found.start() : self._at])
+                return
+            position = found.start() + 1
+        held = len(text) - 1 if is_final else self._held(text, position) if held is None else held
+        yield text[self._at : held]
+        self._at = held
+
+    def _through(self, inside: _Inside) -> _Items:
+        """The text in which a call or block goes on, up to where it ends."""
+        text, at = self._text, self._at
+        end = inside.scanner.feed(text, at)
+        self._at = len(text) if end is None else end
+        if inside.is_prose:
+            yield text[at : self._at]
+            self._inside = None if end is not None else inside
+            return
+        inside.parts.append(text[at:] if end is None else text[at : max(at, end)])
+        if end is None:
+            return
+        self._inside = None
+        whole = "".join(inside.parts)
+        if end < at:  # the line that ended it began in an earlier piece
+            whole, rest = whole[: end - at], whole[end - at :]
+            self._text, self._at, self._offset = f"\n{rest}{text[at:]}", 1, self._offset + end - 1
+        yield from inside.finish(inside, whole, False)
+
+    def _held(self, text: str, position: int) -> int:
+        """Where what may become a beginning with more text begins."""
+        start = self._starts.search(text, max(position, len(text) - MOST_TO_OPEN)) if self._left else None
+        return start.start() if start else len(text)
+
+    def _is_undecided(self, found: re.Match[str], text: str, *, is_final: bool) -> bool:
+        """Whether more text has to say if there are calls in a fenced block."""
+        is_short = not is_final and len(text) - found.end() < MOST_TO_OPEN
+        return is_short and self._may_hold_calls(found) and not self._begins_with_call(found, text)
+
+    def _may_hold_calls(self, found: re.Match[str]) -> bool:
+        return bool(found["fence_"]) and found["info_"].lower() in self._grammar.fences
+
+    def _begins_with_call(self, fence: re.Match[str], text: str) -> bool:
+        space = _SPACE.match(text, fence.end())
+        first = self._first.match(text, space.end()) if space else None
+        return first is not None and self._grammar.scanner(first) is not None
+
+    def _entered(self, found: re.Match[str], text: str) -> _Inside | None:
+        """What begins at `found`, if something does."""
+        start = self._offset + found.start()
+        if not found["fence_"]:
+            scanner = self._grammar.scanner(found)
+            return scanner and _Inside(start, scanner[0], partial(self._called, found), scanner[1])
+        holds_calls = self._may_hold_calls(found) and self._begins_with_call(found, text)
+        return _Inside(start, Lines(_closing(found["fence_"])), self._fenced, is_prose=not holds_calls)
+
+    def _called(self, opening: re.Match[str], inside: _Inside, text: str, is_cut: bool) -> _Items:
+        for item in self._grammar.read(Block(text, inside.start, opening, is_cut)):
+            self._left = max(0, self._left - (not isinstance(item, str)))
+            yield item
+
+    def _fenced(self, inside: _Inside, text: str, is_cut: bool) -> Iterable[Item]:
+        """The calls of a fenced block; all of it is prose where there are none."""
+        begins = text.find("\n") + 1
+        ends = len(text) if is_cut else text.rstrip().rfind("\n") + 1
+        inner = Parser(self._grammar, start=inside.start + begins, has_fences=False)
+        inner._left = self._left
+        items = [*inner.feed(text[begins:ends]), *inner.close()]
+        self._left = max(0, inner._left - 1)
+        are_calls = any(not isinstance(item, str) for item in items)
+        return [item for item in items if not isinstance(item, str) or item.strip()] if are_calls else [text]
+
+
+@cache
+def _patterns(opens: str, starts: str, has_fences: bool) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """What begins a call; that or a fenced block; and what may become one of them."""
+    either = f"{_FENCE if has_fences else _NO_FENCE}|{opens}"
+    may_begin = f"(?:{_FENCE_STARTS}|{starts})\\Z"
+    return re.compile(opens, _FLAGS), re.compile(either, _FLAGS), re.compile(may_begin, _FLAGS)
+
+
+@cache
+def _closing(fence: str) -> re.Pattern[str]:
+    """The line that ends a block which `fence` begins."""
+    return re.compile(rf" {{0,3}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$")

@@ -1,0 +1,120 @@
+"""The value of an argument as text, in syntaxes that write text as it is: by its schema, or as JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from toolgen.model.json_pointer import definition_name
+from toolgen.model.types import Json, Schema
+
+ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in an object")
+    return found
+
+
+def _finite(text: str) -> float:
+    if not math.isfinite(value := float(text)):
+        raise ValueError(f"{text[:20]} is too large")
+    return value
+
+
+def _refuse(constant: str) -> Json:
+    raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_float=_finite, parse_constant=_refuse, strict=False
+)
+"""Models write line breaks into strings as they are."""
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def decoded(text: str) -> Json:
+    """The value of JSON text. Raises ValueError for what is none, also for what is nested too deeply."""
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def decoded_at(text: str, position: int) -> tuple[Json, int]:
+    """The JSON value that begins at `position` in `text`, and where it ends. Raises ValueError."""
+    try:
+        return _DECODER.raw_decode(text, position)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def encoded(value: Json) -> str:
+    """`value` as JSON text of one line. Raises ValueError for what JSON has no form for."""
+    return _encode(value)
+
+
+def same(one: Json, other: Json) -> bool:
+    """Whether two values are the same JSON: 1, 1.0 and true are three."""
+    return encoded(one) == encoded(other)
+
+
+def types_of(schema: Json, definitions: Schema, depth: int = 0) -> frozenset[str]:
+    """The JSON types of what `schema` may accept."""
+    if not isinstance(schema, dict) or depth > 20:
+        return ALL_TYPES
+    if "$ref" in schema:
+        return types_of(definitions.get(definition_name(schema["$ref"])), definitions, depth + 1)
+    if "type" in schema:
+        given = schema["type"]
+        return frozenset([given] if isinstance(given, str) else given)
+    if "enum" in schema or "const" in schema:
+        return frozenset(map(type_of, schema.get("enum", [schema.get("const")])))
+    for keyword in ("anyOf", "oneOf"):
+        if keyword in schema:
+            return frozenset().union(*(types_of(one, definitions, depth + 1) for one in schema[keyword]))
+    return ALL_TYPES
+
+
+def fits(value: Json, types: frozenset[str]) -> bool:
+    """Whether `value` has one of `types`; an integer is a number."""
+    found = type_of(value)
+    return found in types or (found == "integer" and "number" in types)
+
+
+def type_of(value: Json) -> str:
+    """The JSON type of `value`."""
+    return _TYPE_NAMES.get(type(value), "object")
+
+
+_TYPE_NAMES: dict[type[Any], str] = {
+    type(None): "null",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    tuple: "array",
+}
+
+
+def from_text(text: str, types: frozenset[str]) -> Json:
+    """The value that `text` stands for, where it has one of `types`: as it is, or what it is as JSON."""
+    if types == {"string"}:
+        return text
+    try:
+        value = decoded(text)
+    except ValueError:
+        return text
+    return value if fits(value, types) or "string" not in types else text
+
+
+def to_text(value: Json, types: frozenset[str]) -> str | None:
+    """The text for which `from_text` gives `value`; None where there is none."""
+    for text in ([value] if isinstance(value, str) else []) + [encoded(value)]:
+        if same(from_text(text, types), value):
+            return text
+    return None
