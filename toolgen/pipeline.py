@@ -73,6 +73,7 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems = catalogue(resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers)
+    manifest = replace(manifest, call_syntax=config.syntax)
     said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
     return Analysis(manifest, tuple(said), resolved.absent)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
-from toolgen.runtime import ApprovalPolicy, CallRecord, Executor
+from toolgen.runtime import ApprovalPolicy, Call, CallRecord, Executor
 
 from assistant import agent
 from assistant.__main__ import DEMO, main
@@ -72,6 +72,29 @@ def test_a_person_is_asked_before_a_task_is_cancelled(is_approved: bool, left: l
     answer(model, [is_approved])
     (tasks, _), *_ = model.results
     assert [task["text"] for task in tasks] == left
+
+
+def test_a_model_that_writes_text_makes_calls_and_reads_what_came_of_them() -> None:
+    executor = Executor(agent.toolbox)
+    syntax = agent.toolbox.call_syntax()
+    call = syntax.render(Call("add_reminder", {"text": "Rest"}))
+    wrong = syntax.render(Call("list_tasks", {"limit": "all"}))
+    turns = iter([f"One moment.\n{call}\n{wrong}", "It is done."])
+    told: list[str] = []
+
+    async def model(messages: Sequence[str]) -> str:
+        told[:] = messages
+        return next(turns)
+
+    assert asyncio.run(agent.answer_in_text("Do it.", model, executor)) == "It is done."
+    assert told[0] == agent.toolbox.prompt()
+    results, error = told[-1].split("Error: ")
+    assert results.startswith("Result of add_reminder:\n")
+    assert error == (
+        "$.limit: expected an integer ≥ 1\n"
+        '{"tool": "list_tasks", "args": {"limit": "all"}}\n'
+        "                                 ^^^^^^^^^^^^^^^^"
+    )
 
 
 def test_the_demonstration_calls_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:

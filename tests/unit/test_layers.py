@@ -37,6 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("config",),
     ("diagnostics",),
     ("reading",),
+    ("call_syntax",),
     ("providers",),
     ("model",),
     ("__init__",),
@@ -80,10 +81,14 @@ OPENING = {
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
-STANDARD_LIBRARY_ONLY = ("__init__", "model", "runtime", "providers", "views")
+STANDARD_LIBRARY_ONLY = ("__init__", "call_syntax", "model", "runtime", "providers", "views")
 """What an agent may load at run time."""
 
-EXTRAS = {"runtime/registered.py": {"jsonschema", "referencing"}, "runtime/telemetry.py": {"opentelemetry"}}
+EXTRAS = {
+    "call_syntax/repair.py": {"json_repair"},
+    "runtime/registered.py": {"jsonschema", "referencing"},
+    "runtime/telemetry.py": {"opentelemetry"},
+}
 """What modules of the runtime import where it is asked for, and do without where it is not."""
 
 THIRD_PARTY = {

@@ -15,6 +15,9 @@ _ARGUMENT = re.compile(r"""\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0
 _WORD = re.compile(r"[^\s\]]*")
 _NAME = re.compile(r"[\w.$-]{1,200}")
 
+_TOOL = r"[A-Za-z_][\w.-]{0,127}"
+_KEY = r"""(?:[\w.$-]{1,40}|"[^"\n]{1,40}")"""
+
 
 class BracketsSyntax(CallSyntax):
     """Calls stand in brackets, with their arguments by name: JSON, or a word as it is."""
@@ -22,8 +25,8 @@ class BracketsSyntax(CallSyntax):
     name = "brackets"
     fences = frozenset({"", "text", "tool", "tool_call"})
     # A link of Markdown is no call, nor is a footnote.
-    opens = r"""\[(?P<name>[A-Za-z_][\w.-]{0,127})(?:\s{1,20}(?P<argument>[\w.$-]{1,40}|"[^"\n]{1,40}")\s{0,9}=|\s{0,9}\](?=[^(]))"""
-    starts = r"""\[(?:[A-Za-z_][\w.-]{0,127}(?:\s{1,20}(?:[\w.$-]{1,40}|"[^"\n]{0,40}"?)?\s{0,9}|\s{0,9}\])?)?"""
+    opens = rf"""\[(?P<name>{_TOOL})(?:\s{{1,20}}(?P<argument>{_KEY})\s{{0,9}}=|\s{{0,9}}\](?=[^(]))"""
+    starts = rf"""\[(?:{_TOOL}(?:\s{{1,20}}(?:{_KEY}|"[^"\n]{{0,40}})?\s{{0,9}}|\s{{0,9}}\])?)?"""
 
     @property
     def instructions(self) -> str:

@@ -45,9 +45,7 @@ def coerced(arguments: Mapping[str, Json], schema: Schema) -> tuple[dict[str, Js
     remarks: list[str] = []
     definitions = schema.get("$defs", {})
     properties = schema.get("properties", {})
-    made = {
-        name: _value(value, properties.get(name), definitions, name, remarks) for name, value in arguments.items()
-    }
+    made = {name: _value(value, properties.get(name), definitions, name, remarks) for name, value in arguments.items()}
     return made, tuple(remarks)
 
 

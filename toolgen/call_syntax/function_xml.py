@@ -34,9 +34,10 @@ class FunctionXmlSyntax(CallSyntax):
     def instructions(self) -> str:
         return (
             "To call a tool, answer in this form, with each value on lines of its own:\n\n"
-            "```\n<tool_call>\n<function=name>\n<parameter=argument>\nvalue\n</parameter>\n</function>\n</tool_call>\n```\n\n"
-            "Text is written as it is, all other values as JSON. Write one such block for each call. Then stop, and wait for\n"
-            "the results."
+            "```\n<tool_call>\n<function=name>\n<parameter=argument>\nvalue\n</parameter>\n"
+            "</function>\n</tool_call>\n```\n\n"
+            "Text is written as it is, all other values as JSON. Write one such block for each call. "
+            "Then stop, and wait for the results."
         )
 
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 
 from toolgen.call_syntax.grammar import Block, Item
-from toolgen.call_syntax.message import ToolCall
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import decoded, encoded
@@ -31,8 +30,9 @@ class HarmonySyntax(CallSyntax):
     @property
     def instructions(self) -> str:
         return (
-            "To call a tool, send a message to it on the channel `commentary`, with its arguments as a JSON object:\n\n"
-            '```\n<|channel|>commentary to=functions.name <|constrain|>json<|message|>{"argument": "value"}<|call|>\n```'
+            "To call a tool, send it a message on the channel `commentary`, with its arguments as a JSON object:\n\n"
+            "```\n<|channel|>commentary to=functions.name <|constrain|>json<|message|>"
+            '{"argument": "value"}<|call|>\n```'
         )
 
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
@@ -49,11 +49,13 @@ class HarmonySyntax(CallSyntax):
             yield "" if re.search(r"<\|channel\|>\s*analysis", header) else text
             return
         try:
-            arguments, remarks = decoded(text) if text.strip() else {}, tuple[str, ...]()
+            arguments = decoded(text) if text.strip() else {}
         except ValueError as error:
-            yield block.unfinished() if block.is_cut else block.fault("malformed", f"the call is not valid JSON: {error}")
+            yield (
+                block.unfinished() if block.is_cut else block.fault("malformed", f"the call is not valid JSON: {error}")
+            )
             return
         if not isinstance(arguments, dict):
             yield block.fault("malformed", "the arguments have to be an object of JSON")
             return
-        yield self.called(block, recipient[1], arguments, *remarks)
+        yield self.called(block, recipient[1], arguments)

@@ -47,7 +47,7 @@ class JsonSyntax(CallSyntax):
         tool, args = self._keys
         yield f"```json\n{encoded({tool: name, args: dict(arguments)})}\n```"
 
-    def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int]:
+    def scanner(self, _: re.Match[str]) -> tuple[Scanner, int]:
         return Brackets(), 0
 
     def read(self, block: Block) -> Iterator[Item]:

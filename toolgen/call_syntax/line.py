@@ -52,8 +52,8 @@ class LineSyntax(CallSyntax):
         return (
             "To call a tool, answer with a line of this form:\n\n"
             f"```\n{self._marker} name argument\n```\n\n"
-            "The arguments that are required stand in their order, others before them as `name=value`. A text of several\n"
-            f"lines stands below, and after it a line `{self._end}`:\n\n"
+            "The arguments that are required stand in their order, others before them as `name=value`. "
+            f"A text of several lines stands below, and after it a line `{self._end}`:\n\n"
             f"```\n{self._marker} name argument\nfirst line\nsecond line\n{self._end}\n```\n\n"
             "Then stop, and wait for the results."
         )
@@ -75,7 +75,7 @@ class LineSyntax(CallSyntax):
 
     def _plain(self, tool: str, argument: str, value: Json) -> str:
         text = to_text(value, self.types(tool, argument))
-        return encoded(value) if text is None or not text or text[0] in "\"[{" or "\n" in text else text
+        return encoded(value) if text is None or not text or text[0] in '"[{' or "\n" in text else text
 
     def _text(self, name: str, parts: Iterable[str], lines: str | None, *, has_lines: bool) -> str:
         head = " ".join([self._marker, name, *parts])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from toolgen.call_syntax.grammar import Block, Item, prefixes
@@ -36,23 +37,34 @@ def calls_in(syntax: CallSyntax, block: Block, text: str, name_key: str, args_ke
     An object without a name is no call.
     """
     try:
-        value, remarks = decoded(text), tuple[str, ...]()
+        values = _several(decoded(text))
     except ValueError as error:
-        try:
-            value = closed(text) if block.is_cut else repaired(text)
-        except ValueError:
-            yield block.unfinished() if block.is_cut else _malformed(block, text, error)
-            return
-        remarks = (said(value),)
-    for one in value if isinstance(value, list) else [value]:
-        item = _call(syntax, block, one, name_key, args_key, remarks)
-        was_guessed = remarks and isinstance(item, ToolCall) and not is_plausible(item.arguments, syntax.schema(item.name))
-        yield block.fault("malformed", "the call is not valid JSON") if was_guessed else item
+        yield from _repaired(syntax, block, text, error, name_key, args_key)
+        return
+    yield from (_call(syntax, block, value, name_key, args_key) for value in values)
 
 
-def _call(
-    syntax: CallSyntax, block: Block, value: Json, name_key: str, args_key: str, remarks: tuple[str, ...]
-) -> Item:
+def _repaired(
+    syntax: CallSyntax, block: Block, text: str, error: ValueError, name_key: str, args_key: str
+) -> Iterator[Item]:
+    """The calls that were meant by what is no JSON, if that is clear; else what is wrong with it."""
+    fault = block.unfinished() if block.is_cut else _malformed(block, text, error)
+    try:
+        values = _several(closed(text) if block.is_cut else repaired(text, error))
+    except ValueError:
+        yield fault
+        return
+    for value in values:
+        item = _call(syntax, block, value, name_key, args_key)
+        is_clear = isinstance(item, ToolCall) and is_plausible(item.arguments, syntax.schema(item.name))
+        yield replace(item, remarks=(said(value),)) if isinstance(item, ToolCall) and is_clear else fault
+
+
+def _several(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else [value]
+
+
+def _call(syntax: CallSyntax, block: Block, value: Json, name_key: str, args_key: str) -> Item:
     name = value.get(name_key) if isinstance(value, dict) else None
     if not isinstance(name, str):
         return block.text
@@ -61,7 +73,7 @@ def _call(
         return block.fault("malformed", f'"{args_key}" has to be an object with the arguments by their names')
     if args_key not in value and value.keys() != {name_key}:
         return block.fault("malformed", f'the arguments have to stand in an object "{args_key}"')
-    return syntax.called(block, name, arguments, *remarks)
+    return syntax.called(block, name, arguments)
 
 
 def _object(value: Json) -> dict[str, Json] | None:

@@ -29,7 +29,7 @@ _Items = Generator[Item, None, None]
 
 @dataclass(slots=True)
 class _Inside:
-    """A call or a fenced block that has begun at `start`, and what becomes of its text. Prose need not wait for that."""
+    """A call or a fenced block that has begun at `start`, and what becomes of its text; prose need not wait for it."""
 
     start: int
     scanner: Scanner
@@ -48,6 +48,7 @@ class Parser:
         # What is not read yet, from `_at`, and before it a character at least: a line begins with the message.
         self._text, self._at = "\n", 1
         self._offset = start - 1
+        self._end = 0
         self._inside: _Inside | None = None
         self._left = MOST_CALLS
 
@@ -62,8 +63,9 @@ class Parser:
     def _items(self, piece: str, *, is_final: bool) -> list[Item]:
         self._offset += self._at - 1
         self._text, self._at = self._text[self._at - 1 :] + piece, 1
-        # What begins a call ends with a delimiter: at the end of the message, that is the end of its line.
-        self._text += "\n" if is_final and self._inside is None else ""
+        self._end = len(self._text)
+        if is_final:  # the end of the message is the end of its line
+            self._text += "\n"
         return [item for item in self._read(is_final=is_final) if item != ""]
 
     def _read(self, *, is_final: bool) -> _Items:
@@ -77,7 +79,7 @@ class Parser:
                 yield from self._through(self._inside)
             elif is_final:
                 inside, self._inside = self._inside, None
-                yield from inside.finish(inside, "".join(inside.parts), not inside.scanner.is_whole)
+                yield from inside.finish(inside, "".join(inside.parts)[:-1], True)
             else:
                 return
 
@@ -93,8 +95,8 @@ class Parser:
                 inside.parts.append(text[found.start() : self._at])
                 return
             position = found.start() + 1
-        held = len(text) - 1 if is_final else self._held(text, position) if held is None else held
-        yield text[self._at : held]
+        held = len(text) if is_final else self._held(text, position) if held is None else held
+        yield text[self._at : min(held, self._end)]
         self._at = held
 
     def _through(self, inside: _Inside) -> _Items:
@@ -103,7 +105,7 @@ class Parser:
         end = inside.scanner.feed(text, at)
         self._at = len(text) if end is None else end
         if inside.is_prose:
-            yield text[at : self._at]
+            yield text[at : min(self._at, self._end)]
             self._inside = None if end is not None else inside
             return
         inside.parts.append(text[at:] if end is None else text[at : max(at, end)])

@@ -30,7 +30,9 @@ class PythonSyntax(CallSyntax):
 
     name = "python"
     fences = frozenset({"", "python", "py", "tool_code", "tool_call"})
-    opens = r"^ {0,3}(?:\[\s{0,9})?(?P<name>[A-Za-z_][\w.-]{0,127})\((?P<keyword>\s{0,40}[A-Za-z_]\w{0,63}\s{0,9}=[^=])?"
+    opens = (
+        r"^ {0,3}(?:\[\s{0,9})?(?P<name>[A-Za-z_][\w.-]{0,127})\((?P<keyword>\s{0,40}[A-Za-z_]\w{0,63}\s{0,9}=[^=])?"
+    )
     starts = r"^ {0,3}(?:\[\s{0,9})?(?:[A-Za-z_][\w.-]{0,127})?(?:\(\s{0,40}(?:[A-Za-z_]\w{0,63})?\s{0,9}=?)?"
 
     @property
@@ -38,8 +40,8 @@ class PythonSyntax(CallSyntax):
         return (
             "To call a tool, answer with a call as Python writes it, on a line of its own:\n\n"
             '```python\nname(argument="value", number=1)\n```\n\n'
-            "All arguments are literals, and have their names. Write one such line for each call. Then stop, and wait for\n"
-            "the results."
+            "All arguments are literals, and have their names. Write one such line for each call. "
+            "Then stop, and wait for the results."
         )
 
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from json import JSONDecodeError
 
 from toolgen.call_syntax.scanning import Brackets
 from toolgen.call_syntax.values import decoded, encoded, fits, types_of
 from toolgen.model.types import Json, Schema
 
-LONGEST = 100_000
+LONGEST = 10_000
 """How many characters are repaired at most: that takes many times as long as to read them."""
 
 _WHOLE = re.compile(r"""["\]}]\s*,?\s*\Z""")
 """The end of a value that would not have gone on."""
 
 
-def repaired(text: str) -> Json:
-    """The value that `text` means, as the package json-repair has it. Raises ValueError where there is none."""
-    if len(text) > LONGEST:
-        raise ValueError("it is too long to be repaired")
+def repaired(text: str, error: ValueError) -> Json:
+    """The value that `text` means, as the package json-repair has it. Raises ValueError where there is none.
+
+    `error` says what is wrong with it: only what is no JSON at all is repaired.
+    """
+    if len(text) > LONGEST or not isinstance(error, JSONDecodeError):
+        raise error
     try:
         from json_repair import repair_json
 

@@ -23,11 +23,6 @@ class Scanner(ABC):
         None where it does not end. Every text begins where the last one ended.
         """
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether the call is whole if the message ends here."""
-        return False
-
 
 class Until(Scanner):
     """A call ends with one of these texts."""
@@ -114,7 +109,3 @@ class Lines(Scanner):
     def _add(self, part: str) -> None:
         self._line += part[: _LONGEST_STOP - len(self._line)] if len(self._line) < _LONGEST_STOP else ""
         self._length += len(part)
-
-    @property
-    def is_whole(self) -> bool:
-        return self._last is None or bool(not self._is_first and self._last.match(self._line))

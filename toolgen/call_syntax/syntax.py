@@ -15,7 +15,6 @@ from toolgen.call_syntax.parsing import Parser
 from toolgen.call_syntax.values import encoded, types_of
 from toolgen.model.types import Json, Schema
 
-
 MOST_SUGGESTIONS = 20
 """For how many unknown tools of a message those are looked for that look like them, which takes time."""
 
@@ -146,11 +145,11 @@ class CallSyntax(Grammar):
         schema = self.schema(tool)
         return types_of(schema.get("properties", {}).get(argument), schema.get("$defs", {}))
 
-    def called(self, block: Block, name: str, arguments: Mapping[str, Json], *remarks: str) -> Item:
+    def called(self, block: Block, name: str, arguments: Mapping[str, Json]) -> Item:
         """The call that `block` is, or what is wrong with its name."""
         if not self.tools or name in self.tools:
             end = block.start + len(block.text.rstrip())
-            return ToolCall(name, dict(arguments), block.start, end, remarks)
+            return ToolCall(name, dict(arguments), block.start, end)
         at = max(0, block.text.find(name))
         return replace(block.fault("unknown_tool", f"there is no tool {name[:80]!r}", at, at + len(name)), name=name)
 

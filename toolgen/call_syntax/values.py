@@ -28,9 +28,7 @@ def _refuse(constant: str) -> Json:
     raise ValueError(f"{constant} is not JSON")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_unique, parse_float=_finite, parse_constant=_refuse, strict=False
-)
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_constant=_refuse, strict=False)
 """Models write line breaks into strings as they are."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode

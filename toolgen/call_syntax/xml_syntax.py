@@ -30,7 +30,8 @@ class XmlSyntax(CallSyntax):
 
     @property
     def opens(self) -> str:
-        return rf"<{re.escape(self._tag)}\s{{1,20}}name\s{{0,9}}=\s{{0,9}}[\"'](?P<name>[^\"'<>]{{1,128}})[\"']\s{{0,9}}(?P<empty>/?)>"
+        attribute = r"""name\s{0,9}=\s{0,9}["'](?P<name>[^"'<>]{1,128})["']"""
+        return rf"<{re.escape(self._tag)}\s{{1,20}}{attribute}\s{{0,9}}(?P<empty>/?)>"
 
     @property
     def starts(self) -> str:
@@ -41,8 +42,8 @@ class XmlSyntax(CallSyntax):
         return (
             "To call a tool, answer with an element, and one inside it for each argument:\n\n"
             f'```xml\n<{self._tag} name="name">\n<argument>value</argument>\n</{self._tag}>\n```\n\n'
-            "Text is written as it is, with `&lt;` for `<` and `&amp;` for `&`, all other values as JSON. Write one element\n"
-            "for each call. Then stop, and wait for the results."
+            "Text is written as it is, with `&lt;` for `<` and `&amp;` for `&`, all other values as JSON. "
+            "Write one element for each call. Then stop, and wait for the results."
         )
 
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
@@ -85,7 +86,7 @@ class XmlSyntax(CallSyntax):
             end = found.end() if is_empty else body.find(f"</{tag}>", found.end())
             if end < 0:
                 raise ValueError(f"the element {tag[:80]!r} has no end")
-            argument = _unescaped(attributes.get("name", tag))
+            argument = _unescaped(attributes.get("name") or tag)
             if argument in seen:
                 raise ValueError(f"the argument {argument[:80]!r} stands twice")
             seen.add(argument)

@@ -63,6 +63,7 @@ class Config:
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
     False where these are left out.
+    `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -87,6 +88,7 @@ class Config:
     max_file_size: int = 5_000_000
     sync_tools: SyncTools = "thread"
     additional_properties: AdditionalProperties = "allow"
+    syntax: Mapping[str, Any] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

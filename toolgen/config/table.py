@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from toolgen.call_syntax import BUILT_IN, call_syntax
 from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
@@ -58,6 +59,24 @@ def _is_servers(value: Any) -> bool:
 def _is_meanings(value: Any) -> bool:
     """Whether `value` maps bare names to dotted ones."""
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
+
+
+def _is_syntax(value: Any) -> bool:
+    """Whether `value` is the name of a syntax, or a table with it and options of the syntax."""
+    table = {"name": value} if isinstance(value, str) else value
+    if not isinstance(table, dict) or not all(isinstance(option, str) and option for option in table.values()):
+        return False
+    try:
+        call_syntax(**{"name": "json", **table})
+    except (ValueError, TypeError):
+        return False
+    return True
+
+
+def _syntax(value: str | dict[str, Any]) -> dict[str, Any]:
+    """The name and the options; nothing for what is the default."""
+    table = {"name": "json", **({"name": value} if isinstance(value, str) else value)}
+    return {} if table == {"name": "json"} else table
 
 
 def _path(value: str) -> str:
@@ -120,6 +139,12 @@ KEYS: Mapping[str, Key] = {
         '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',
         _is_effects,
         freeze=_effects,
+    ),
+    "syntax": Key(
+        f"a call syntax ({_names([*BUILT_IN])}), or a table with its `name` and options",
+        '{ name = "line", marker = "!", end = "!end" }',
+        _is_syntax,
+        freeze=_syntax,
     ),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolgen.call_syntax import call_syntax
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit import _support
@@ -71,7 +72,8 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
 
 def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
-    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools))
+    syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
+    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
     return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.model.tool import ToolSpec
 from toolgen.views.tool import ToolView, calls
 
@@ -12,6 +14,10 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 
-def emit_prompt(tools: Sequence[ToolView[ToolSpec]], template: Template) -> str:
-    """The text of `prompt.md`. The template is given `tools` and `calls(tool)`, the examples as a model answers."""
-    return template.render(tools=tools, calls=calls)
+def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, template: Template) -> str:
+    """The text of `prompt.md`.
+
+    The template is given `tools`, `instructions`, how a model has to write calls, and `calls(tool)`, the examples as it
+    does.
+    """
+    return template.render(tools=tools, calls=partial(calls, syntax=syntax), instructions=syntax.instructions)

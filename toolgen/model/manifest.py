@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
@@ -28,11 +28,15 @@ class SkippedTool:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All tools, sorted by name, the classes that their parameters and results name, and what was `skipped`."""
+    """All tools, sorted by name, the classes that their parameters and results name, and what was `skipped`.
+
+    `call_syntax` is how models write calls in text: the `name` of a syntax, and its options. It is empty for `json`.
+    """
 
     tools: tuple[ToolSpec, ...]
     classes: ClassTable = field(default_factory=dict)
     skipped: tuple[SkippedTool, ...] = ()
+    call_syntax: Mapping[str, Json] = field(default_factory=dict)
 
     def without(self, wrong: Mapping[Span, str]) -> Manifest:
         """Those that are `wrong`, by their places, are skipped for these codes."""
@@ -42,7 +46,8 @@ class Manifest:
             if tool.span in wrong
         }
         kept = tuple(tool for tool in self.tools if tool.span not in wrong)
-        return Manifest(kept, used_classes(kept, self.classes), tuple(sorted(skipped.union(self.skipped))))
+        left_out = tuple(sorted(skipped.union(self.skipped)))
+        return replace(self, tools=kept, classes=used_classes(kept, self.classes), skipped=left_out)
 
 
 def encode(manifest: Manifest) -> dict[str, Json]:
@@ -55,6 +60,8 @@ def encode(manifest: Manifest) -> dict[str, Json]:
         "tools": [encode_tool(tool) for tool in manifest.tools],
         "types": {name: _encode_class(manifest.classes[name]) for name in sorted(manifest.classes)},
     }
+    if manifest.call_syntax:
+        encoded["call_syntax"] = dict(manifest.call_syntax)
     if manifest.skipped:
         encoded["skipped"] = [{**asdict(one), "codes": [*one.codes]} for one in manifest.skipped]
     return encoded

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from toolgen.call_syntax.message import CallFault, ParsedMessage, ToolCall
+    from toolgen.call_syntax.syntax import CallSyntax
     from toolgen.model.versions import ManifestError
     from toolgen.runtime.approval import ApprovalPolicy
     from toolgen.runtime.calls import Call, CallResult
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
     from toolgen.runtime.sources import Source, installed, package
     from toolgen.runtime.stream import Stream
     from toolgen.runtime.telemetry import OpenTelemetry
+    from toolgen.runtime.text import TextTurn
     from toolgen.runtime.toolbox import Toolbox
 
 _HOMES = {
     name: f"toolgen.{module}"
     for module, names in {
+        "call_syntax.message": ("CallFault", "ParsedMessage", "ToolCall"),
+        "call_syntax.syntax": ("CallSyntax",),
         "model.versions": ("ManifestError",),
         "runtime.approval": ("ApprovalPolicy",),
         "runtime.calls": ("Call", "CallResult"),
@@ -41,6 +46,7 @@ _HOMES = {
         "runtime.sources": ("Source", "installed", "package"),
         "runtime.stream": ("Stream",),
         "runtime.telemetry": ("OpenTelemetry",),
+        "runtime.text": ("TextTurn",),
         "runtime.toolbox": ("Toolbox",),
     }.items()
     for name in names
@@ -51,8 +57,10 @@ __all__ = [
     "ApprovalPolicy",
     "Call",
     "CallError",
+    "CallFault",
     "CallRecord",
     "CallResult",
+    "CallSyntax",
     "CompositionError",
     "DuplicateToolWarning",
     "Event",
@@ -64,11 +72,14 @@ __all__ = [
     "Mismatch",
     "OpenTelemetry",
     "ParameterEntry",
+    "ParsedMessage",
     "RegistrationError",
     "ResultOf",
     "SQLiteHistory",
     "Source",
     "Stream",
+    "TextTurn",
+    "ToolCall",
     "ToolEntry",
     "ToolError",
     "Toolbox",

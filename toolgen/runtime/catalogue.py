@@ -68,6 +68,12 @@ class Catalogue:
         alone = len(self.sources) == 1 and not (self.registered and self.registered.keys() - self.scanned.keys())
         return self.sources[0] if alone else None
 
+    @property
+    def call_syntax(self) -> Mapping[str, str]:
+        """How models write calls in text: what the first of the manifests says of it."""
+        self._manifests()
+        return self.sources[0].call_syntax if self.sources else {}
+
     def allows(self, module: str) -> bool:
         """Whether `module` may be imported: it is one of the packages that the application allows, or in one."""
         allowed = self._packages

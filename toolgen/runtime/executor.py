@@ -12,7 +12,7 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolgen.model.types import Json
 from toolgen.runtime.approval import ApprovalPolicy
@@ -24,8 +24,12 @@ from toolgen.runtime.errors import CallError, ToolError, approval_required, show
 from toolgen.runtime.events import Event, EventKind, Listener, tell
 from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
+from toolgen.runtime.text import TextTurn, located
 from toolgen.runtime.toolbox import Toolbox
 from toolgen.runtime.workers import run_in
+
+if TYPE_CHECKING:
+    from toolgen.call_syntax.syntax import CallSyntax
 
 _logger = logging.getLogger(__name__)
 
@@ -75,6 +79,22 @@ class Executor:
         it does not supply what the tool needs, and what `Toolbox.load` raises of manifests that cannot be read.
         """
         return (await self.run_all([call]))[0]
+
+    async def run_text(
+        self, text: str, *, syntax: CallSyntax | None = None, context: Mapping[str, object] | None = None
+    ) -> TextTurn:
+        """Make the calls that stand in the text of a model, together, and say what came of them.
+
+        `syntax` is how they are written, unless as configured, and `context` what the caller supplies to them. Mistakes
+        of the model are part of what is returned; raises as `run` does.
+        """
+        syntax = self.toolbox.call_syntax() if syntax is None else syntax
+        parsed = syntax.parse(text)
+        results = await self.run_all([Call(call.name, call.arguments, context=context) for call in parsed.calls])
+        wrong = [
+            fault for call, result in zip(parsed.calls, results, strict=True) for fault in located(text, call, result)
+        ]
+        return TextTurn(parsed.message, parsed.calls, tuple(results), (*parsed.errors, *wrong))
 
     def stream(self, call: Call) -> Stream:
         """Make a call, and pass on what its tool yields as it comes: `async for item in executor.stream(call)`.

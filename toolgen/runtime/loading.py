@@ -28,6 +28,7 @@ def load(source: Source) -> Iterator[ToolEntry]:
     source.digest = hash(text)
     try:
         document = upgraded(json.loads(text))
+        source.call_syntax = _call_syntax(document.get("call_syntax", {}))
         yield from map(decode, document["tools"])
     except ManifestError as error:
         raise _at(source, str(error)) from error
@@ -37,6 +38,13 @@ def load(source: Source) -> Iterator[ToolEntry]:
         raise _at(source, f"a tool in it has no {error}") from error
     except (TypeError, AttributeError) as error:
         raise _at(source, f"a tool in it is not what the format asks for: {error}") from error
+
+
+def _call_syntax(declared: Json) -> dict[str, str]:
+    """The syntax that a manifest declares. Raises TypeError for what is none."""
+    if not isinstance(declared, dict) or not all(isinstance(value, str) for value in declared.values()):
+        raise TypeError("its call_syntax is not a table of texts")
+    return declared
 
 
 def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:

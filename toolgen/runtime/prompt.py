@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
+from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.runtime.entry import ToolEntry
 from toolgen.views.markdown import code
 from toolgen.views.tool import ToolView, calls, view
@@ -17,25 +18,22 @@ You can call these tools.
 _TAIL = """\
 # Calling a tool
 
-To call a tool, answer with one JSON object in a fenced block:
-
-```json
-{"tool": "name", "arguments": {"argument": "value"}}
-```
-
-Write one block for each call. Then stop, and wait for the results.
+{}
 """
 
 
-def markdown(tools: Iterable[ToolEntry]) -> str:
+def markdown(tools: Iterable[ToolEntry], syntax: CallSyntax) -> str:
     """What the build writes into `prompt.md` for `tools`, by the template that toolgen brings along."""
-    return "\n".join([_HEAD, *(_section(view(tool)) for tool in tools), _TAIL])
+    return "\n".join([_HEAD, *(_section(view(tool), syntax) for tool in tools), _TAIL.format(syntax.instructions)])
 
 
-def _section(tool: ToolView[ToolEntry]) -> str:
+def _section(tool: ToolView[ToolEntry], syntax: CallSyntax) -> str:
     blocks = [f"## {code(tool.signature)}", tool.description, tool.deprecated]
     blocks += [_list("Arguments", (f"- {code(a.name)}: {a.note}" for a in tool.arguments if a.note))]
-    blocks += [_list("Types", _types(tool)), _list("Examples", (f"- {code(call)}" for call in calls(tool.spec)))]
+    blocks += [
+        _list("Types", _types(tool)),
+        _list("Examples", (f"\n{call}" if "\n" in call else f"- {call}" for call in calls(tool.spec, syntax))),
+    ]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
@@ -49,7 +47,3 @@ def _types(tool: ToolView[ToolEntry]) -> Iterator[str]:
 def _list(title: str, items: Iterable[str]) -> str:
     lines = "\n".join(items)
     return f"{title}:\n{lines}" if lines else ""
-
-
-SYNTAXES: Mapping[str, tuple[str, Callable[[Iterable[ToolEntry]], str]]] = {"markdown": ("prompt.md", markdown)}
-"""By the name of a syntax the file that the build writes in it, and what writes it here."""

@@ -13,7 +13,7 @@ from toolgen.model.versions import ManifestError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.machinery import ModuleSpec
     from types import ModuleType
     from typing import Any, TypeAlias
@@ -34,7 +34,8 @@ class Source:
     """A manifest and what stands beside it.
 
     `folder` and `file` say where it is, `dispatch` is the dispatch module or `Dispatcher` that calls its tools, or the
-    dotted name of the module; empty where it is still to be found. `digest` is that of the manifest that was read.
+    dotted name of the module; empty where it is still to be found. `digest` is that of the manifest that was read,
+    and `call_syntax` what it says of how models write calls in text.
     """
 
     def __init__(self, folder: str, file: str = MANIFEST, dispatch: Any = "") -> None:
@@ -42,6 +43,7 @@ class Source:
         self.file = file
         self.dispatch = dispatch
         self.digest: int | None = None
+        self.call_syntax: Mapping[str, str] = {}
 
     @property
     def has_objects(self) -> bool:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from typing import Any, TypeVar
 
+    from toolgen.call_syntax.syntax import CallSyntax
     from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
     from toolgen.providers import Target
@@ -145,20 +146,34 @@ class Toolbox:
         found = built(source, target, is_dynamic) if source else None
         return definitions(self._resolved(instance, context), target) if found is None else found
 
-    def prompt(self, syntax: str = "markdown", *, instance: object = None, context: Context = None) -> str:
-        """The tools as text, for a model without an interface for tools; "markdown" is what `prompt.md` says.
+    def prompt(
+        self, syntax: str | CallSyntax | None = None, *, instance: object = None, context: Context = None
+    ) -> str:
+        """The tools as text, for a model without an interface for tools: what `prompt.md` says.
 
-        `instance` and `context` are those of `definitions`. Raises ValueError for a syntax that there is not.
+        `syntax` is how it is to write calls, unless as configured. `instance` and `context` are those of `definitions`.
+        Raises ValueError for a syntax that there is not.
         """
         from toolgen.runtime.loading import generated
-        from toolgen.runtime.prompt import SYNTAXES
+        from toolgen.runtime.prompt import markdown
 
-        if syntax not in SYNTAXES:
-            raise ValueError(f"{syntax!r} is not a syntax: {', '.join(SYNTAXES)}")
-        file, write = SYNTAXES[syntax]
         source, is_dynamic = self._whole(instance, context)
-        text = generated(source, file, is_dynamic) if source else None
-        return write(self._resolved(instance, context)) if text is None else text.decode()
+        text = generated(source, "prompt.md", is_dynamic) if source and syntax is None else None
+        if text is not None:
+            return text.decode()
+        chosen = self.call_syntax(syntax) if syntax is None or isinstance(syntax, str) else syntax
+        return markdown(self._resolved(instance, context), chosen)
+
+    def call_syntax(self, name: str | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
+        """How a model writes calls of these tools in text, and how they are read: as configured, or by `name`.
+
+        With `coerce`, arguments become what their schemas want where that is clear. Raises ValueError for a name of no
+        syntax, and TypeError for options that it does not have.
+        """
+        from toolgen.call_syntax import call_syntax
+
+        chosen = dict(self._catalogue.call_syntax) if name is None else {"name": name}
+        return call_syntax(**{"name": "json", **chosen, **options}, tools=self, coerce=coerce)
 
     def _whole(self, instance: object, context: Context) -> tuple[Source | None, bool]:
         """The one manifest that all tools are from, if there is one, and whether enumerations are to be resolved."""

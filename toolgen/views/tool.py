@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from toolgen.call_syntax.message import ToolCall
+from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.model.tool import Contract
 from toolgen.model.types import Schema
-from toolgen.views.markdown import line, prose
+from toolgen.views.markdown import code, fenced, line, prose
 from toolgen.views.notation import Argument, Notation
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+_FENCED = re.compile(r"```(\w*)\n(.*)\n```", re.S)
 Spec = TypeVar("Spec", bound=Contract)
 
 
@@ -70,9 +73,20 @@ def view(tool: Spec) -> ToolView[Spec]:
     )
 
 
-def calls(tool: Contract) -> list[str]:
-    """The examples of `tool` as calls in JSON, a line each."""
-    return [_encode({"tool": tool.name, "arguments": example}) for example in tool.examples]
+def calls(tool: Contract, syntax: CallSyntax) -> list[str]:
+    """The examples of `tool` as a model writes them in `syntax`, in Markdown, as far as it has a form for them."""
+    found = []
+    for example in tool.examples:
+        with suppress(ValueError):
+            found.append(_shown(syntax.render(ToolCall(tool.name, example))))
+    return found
+
+
+def _shown(call: str) -> str:
+    """A call in a code span, or in a fenced block if it has several lines. A fence around one line costs too much."""
+    fence = _FENCED.fullmatch(call)
+    text, language = (fence[2], fence[1]) if fence else (call, "")
+    return fenced(text, language) if "\n" in text else code(text)
 
 
 def _definitions(notation: Notation) -> Iterator[Definition]:

@@ -38,6 +38,23 @@ async def answer(request: str, model: Model, executor: Executor) -> str:
         messages.append({"role": "user", "content": await make(uses, executor)})
 
 
+class TextModel(Protocol):
+    """Answers a conversation in text, without an interface for tools."""
+
+    async def __call__(self, messages: Sequence[str]) -> str: ...
+
+
+async def answer_in_text(request: str, model: TextModel, executor: Executor) -> str:
+    """The same with a model that reads the tools in its prompt, and writes calls into its text."""
+    messages = [executor.toolbox.prompt(), request]
+    while True:
+        text = await model(messages)
+        turn = await executor.run_text(text)
+        if not turn.reply:
+            return turn.message
+        messages += [text, turn.reply]
+
+
 async def make(uses: Sequence[Block], executor: Executor) -> list[Block]:
     """The results of the calls that a model asked for, in their order. What goes wrong is told to the model."""
     calls = [Call(use["name"], use["input"], id=use["id"]) for use in uses]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ SYNTAXES = tuple(BUILT_IN)
 @dataclass(frozen=True)
 class Tool:
     name: str
-    input_schema: Mapping[str, Any] = field(default_factory=dict)
+    input_schema: dict[str, Any]
     multiline: tuple[str, ...] = ()
 
 
@@ -41,9 +40,21 @@ TOOLS = (
 )
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
-values = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3))
+values = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)
+)
 texts = st.text(st.sampled_from("ab \n\r\t\"'`\\<>/=[]{}()|&;:.,#0\u00e4\U0001f6e0\ufe0f\U0001f51a")) | st.text()
-MARKERS = ("```", "</tool>", "</tool_call>", "</parameter>", "<|call|>", "\n\U0001f6e0\ufe0f\U0001f51a\n", "\n\U0001f6e0 x ", "]", '"""')
+MARKERS = (
+    "```",
+    "</tool>",
+    "</tool_call>",
+    "</parameter>",
+    "<|call|>",
+    "\n\U0001f6e0\ufe0f\U0001f51a\n",
+    "\n\U0001f6e0 x ",
+    "]",
+    '"""',
+)
 hostile = st.builds(lambda parts: "".join(parts), st.lists(st.sampled_from(MARKERS) | texts, max_size=5))
 
 
@@ -59,7 +70,7 @@ PROSE = st.text(st.sampled_from("ab .,:;!?-*\n\u00e4'")).map(lambda text: f"So {
 
 @pytest.mark.parametrize("name", SYNTAXES)
 @given(made=st.lists(calls(), min_size=1, max_size=4), prose=st.lists(PROSE, min_size=5, max_size=5))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_what_is_rendered_is_parsed_again_also_inside_prose(name: str, made: list[ToolCall], prose: list[str]) -> None:
     syntax = call_syntax(name, TOOLS)
     between = [f"\n{text}\n" for text in prose]
@@ -74,7 +85,7 @@ def test_what_is_rendered_is_parsed_again_also_inside_prose(name: str, made: lis
 
 def test_values_that_are_no_json_are_not_rendered() -> None:
     for name in SYNTAXES:
-        with pytest.raises(ValueError, match="JSON|cannot be written"):
+        with pytest.raises(ValueError, match=r"JSON|cannot be written"):
             call_syntax(name, TOOLS).render(ToolCall("bash", {"command": float("nan")}))
 
 
@@ -92,17 +103,53 @@ def _in_pieces(syntax: CallSyntax, text: str, size: int) -> list[object]:
 
 FRAGMENTS = (
     *("```", "```json\n", "```\n", "~~~\n", "\n", " ", "{", '{"tool": "now"', '{"tool": "now", "args": {}}', '"', "}"),
-    *('<tool name="now">', "</tool>", '<tool name="now"/>', "<command>", "</command>", "[now]", "[now](x)", "[bash command=", "]"),
-    *("\n\U0001f6e0\ufe0f now\n", "\n\U0001f6e0 bash ls", "\n\U0001f6e0\ufe0f\U0001f51a\n", "\nnow()", "\nbash(command=", "'", ")", "("),
-    *("<tool_call>", "</tool_call>", "<function=now>", "</function>", "<parameter=a>", "<|channel|>", "<|message|>", "<|call|>"),
-    *("commentary to=functions.now", "text", "\\", "[", '[{"tool": "nwo"}]', "\n\U0001f6e0\ufe0f create-file a\nb\n", "\u201c"),
+    *(
+        '<tool name="now">',
+        "</tool>",
+        '<tool name="now"/>',
+        "<command>",
+        "</command>",
+        "[now]",
+        "[now](x)",
+        "[bash command=",
+        "]",
+    ),
+    *(
+        "\n\U0001f6e0\ufe0f now\n",
+        "\n\U0001f6e0 bash ls",
+        "\n\U0001f6e0\ufe0f\U0001f51a\n",
+        "\nnow()",
+        "\nbash(command=",
+        "'",
+        ")",
+        "(",
+    ),
+    *(
+        "<tool_call>",
+        "</tool_call>",
+        "<function=now>",
+        "</function>",
+        "<parameter=a>",
+        "<|channel|>",
+        "<|message|>",
+        "<|call|>",
+    ),
+    *(
+        "commentary to=functions.now",
+        "text",
+        "\\",
+        "[",
+        '[{"tool": "nwo"}]',
+        "\n\U0001f6e0\ufe0f create-file a\nb\n",
+        "\u201c",
+    ),
 )
 messages = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=20).map("".join)
 
 
 @pytest.mark.parametrize("name", SYNTAXES)
 @given(text=messages, size=st.integers(1, 7))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_message_in_pieces_says_what_the_whole_one_says(name: str, text: str, size: int) -> None:
     syntax = call_syntax(name, TOOLS)
     assert _in_pieces(syntax, text, size) == _in_pieces(syntax, text, len(text) or 1)
@@ -125,12 +172,12 @@ HOSTILE = {
     "unclosed elements": '<tool name="now"><a>',
     "empty elements": '<tool name="now"/>',
     "parameters": "<function=now><parameter=a>",
-    "fences": "```json\n{\"tool\": 1}\n```\n",
+    "fences": '```json\n{"tool": 1}\n```\n',
     "other fences": "```python\n",
     "entities": '<tool name="bash"><command>&#38;</command></tool>',
     "words": "a ",
     "lines": "\nnow(",
-    "unknown": '[nwo a=1]\n',
+    "unknown": "[nwo a=1]\n",
     "spaces": " " * 50,
     "quotes": "bash('",
 }
@@ -139,10 +186,13 @@ HOSTILE = {
 @pytest.mark.parametrize("name", SYNTAXES)
 def test_a_megabyte_of_anything_takes_less_than_a_second(name: str) -> None:
     syntax = call_syntax(name, TOOLS)
-    slow = {}
-    for what, fragment in HOSTILE.items():
-        text = fragment * (1_000_000 // len(fragment))
-        began = time.process_time()
-        syntax.parse(text)
-        slow[what] = time.process_time() - began
-    assert {what: seconds for what, seconds in slow.items() if seconds > 1} == {}
+    texts = {what: fragment * (1_000_000 // len(fragment)) for what, fragment in HOSTILE.items()}
+    slow = {what for what, text in texts.items() if _seconds(syntax, text) > 1}
+    assert {what for what in slow if _seconds(syntax, texts[what]) > 1} == set()  # nor when nothing else runs beside it
+
+
+def _seconds(syntax: CallSyntax, text: str) -> float:
+    """The processor time."""
+    began = time.process_time()
+    syntax.parse(text)
+    return time.process_time() - began

@@ -64,6 +64,10 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('on_duplicate = "first"', {"on_duplicate": "first"}),
         ('servers = { "a:b" = "b_", mcp = false }', {"servers": {"a:b": "b_", "mcp": False}}),
         ('sync_tools = "inline"', {"sync_tools": "inline"}),
+        ('syntax = "json"', {"syntax": {}}),
+        ('syntax = "xml"', {"syntax": {"name": "xml"}}),
+        ('syntax = { name = "line", marker = "!" }', {"syntax": {"name": "line", "marker": "!"}}),
+        ('syntax = { args_key = "arguments" }', {"syntax": {"name": "json", "args_key": "arguments"}}),
         ('additional_properties = "forbid"', {"additional_properties": "forbid"}),
         ("name_pattern = '^[a-z]+$'", {"name_pattern": "^[a-z]+$"}),
         ('python = "main.py"', {"python": "main.py"}),
@@ -198,6 +202,10 @@ REGEX = "a regular expression of linear time"
 APART = "a folder that holds none of `paths`"
 
 
+SYNTAX = (
+    "a call syntax (`json`, `xml`, `brackets`, `line`, `python`, `function_xml`, `hermes`, `harmony`), "
+    "or a table with its `name` and options"
+)
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
@@ -222,6 +230,9 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
         ('tools = [":f"]', "a list of `module:qualname`", '`[":f"]`'),
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),
+        ('syntax = "smoke"', SYNTAX, '`"smoke"`'),
+        ('syntax = { name = "xml", marker = "!" }', SYNTAX, '`{"name": "xml", "marker": "!"}`'),
+        ('syntax = { name = "line", marker = "" }', SYNTAX, '`{"name": "line", "marker": ""}`'),
         ('sync_tools = "process"', "one of `thread`, `inline`", '`"process"`'),
         ('on_duplicate = "last"', "one of `error`, `first`, `explicit`", '`"last"`'),
         ('servers = ["a:b"]', SERVERS, '`["a:b"]`'),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import environment
@@ -86,7 +87,9 @@ def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
 
 @given(st.lists(TOOLS, max_size=2))
 def test_prompt_keeps_its_structure(tools: list[ToolSpec]) -> None:
-    text = emit_prompt([view(tool) for tool in tools], TEMPLATES.get_template("prompt.md.j2"))
+    text = emit_prompt(
+        [view(tool) for tool in tools], call_syntax("json", tools), TEMPLATES.get_template("prompt.md.j2")
+    )
     tokens = parse(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *("h2" for _ in tools), "h1"]
     assert [token.level for token in tokens if token.type == "heading_open"] == [0] * (len(tools) + 2)

@@ -6,6 +6,7 @@ import dataclasses
 import json
 from textwrap import dedent
 
+from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.templates import environment
 from toolgen.model.span import Span
@@ -63,7 +64,7 @@ TAIL = """
 To call a tool, answer with one JSON object in a fenced block:
 
 ```json
-{"tool": "name", "arguments": {"argument": "value"}}
+{"tool": "name", "args": {"argument": "value"}}
 ```
 
 Write one block for each call. Then stop, and wait for the results.
@@ -71,7 +72,9 @@ Write one block for each call. Then stop, and wait for the results.
 
 
 def prompt(*tools: ToolSpec) -> str:
-    return emit_prompt([view(tool) for tool in tools], environment(None).get_template("prompt.md.j2"))
+    return emit_prompt(
+        [view(tool) for tool in tools], call_syntax("json", tools), environment(None).get_template("prompt.md.j2")
+    )
 
 
 def test_a_tool_that_says_little() -> None:
@@ -98,8 +101,8 @@ def test_a_tool_that_says_much() -> None:
           - `zip`: Postal code.
 
         Examples:
-        - `{"tool": "add_reminder", "arguments": {"text": "Call mum", "due": "2026-05-01T10:00:00Z"}}`
-        - `{"tool": "add_reminder", "arguments": {"text": "Wąsy"}}`
+        - `{"tool": "add_reminder", "args": {"text": "Call mum", "due": "2026-05-01T10:00:00Z"}}`
+        - `{"tool": "add_reminder", "args": {"text": "Wąsy"}}`
 
         ## `ping()`
 
@@ -115,7 +118,8 @@ def test_no_tools() -> None:
 
 def test_examples_are_calls_that_parse() -> None:
     tool = dataclasses.replace(PING, examples=({"a": '"`\n</>'}, {}))
-    assert [json.loads(call) for call in calls(tool)] == [
-        {"tool": "ping", "arguments": {"a": '"`\n</>'}},
-        {"tool": "ping", "arguments": {}},
+    syntax = call_syntax("json", [tool])
+    assert [json.loads(call.strip("` ")) for call in calls(tool, syntax)] == [
+        {"tool": "ping", "args": {"a": '"`\n</>'}},
+        {"tool": "ping", "args": {}},
     ]

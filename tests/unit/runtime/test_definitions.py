@@ -34,7 +34,7 @@ def test_the_prompt_is_that_of_the_generated_file(folder: Path, tmp_path: Path) 
     expected = (folder / "prompt.md").read_text(encoding="utf-8")
     shutil.copy(folder / "manifest.json", tmp_path)
     assert Toolbox.load(folder).prompt() == expected
-    assert Toolbox.load(tmp_path).prompt("markdown") == expected
+    assert Toolbox.load(tmp_path).prompt("json") == expected
 
 
 def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
@@ -46,7 +46,7 @@ def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
 def test_what_there_is_not(sample: Toolbox) -> None:
     with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp"):
         sample.definitions("manifest")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="'carrier_pigeon' is not a syntax: markdown"):
+    with pytest.raises(ValueError, match="there is no call syntax 'carrier_pigeon'; those of toolgen are json, xml"):
         sample.prompt("carrier_pigeon")
 
 

@@ -1,0 +1,223 @@
+"""What is a call in a text, and what only looks like one; what is told of mistakes, and which of them are mended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from toolgen.call_syntax import call_syntax
+from toolgen.call_syntax.message import ToolCall
+
+
+@dataclass(frozen=True)
+class Tool:
+    name: str
+    input_schema: dict[str, Any]
+    multiline: tuple[str, ...] = ()
+
+
+TEXT = {"type": "string"}
+TOOLS = (
+    Tool("now", {"properties": {}}),
+    Tool("bash", {"properties": {"command": TEXT, "timeout": {"type": "integer"}}, "required": ["command"]}),
+    Tool("write", {"properties": {"path": TEXT, "content": TEXT}, "required": ["path"]}, ("content",)),
+)
+NOW = ToolCall("now", {})
+
+
+def ls(**more: Any) -> ToolCall:
+    return ToolCall("bash", {"command": "ls", **more})
+
+
+@pytest.mark.parametrize(
+    ("syntax", "text", "calls", "message"),
+    [
+        # No calls.
+        ("json", "", [], ""),
+        ("json", 'Look: {"name": "bash"} and {x}', [], 'Look: {"name": "bash"} and {x}'),
+        ("json", '```json\n{"name": "Ada"}\n```', [], '```json\n{"name": "Ada"}\n```'),
+        ("json", '```python\n{"tool": "now"}\n```\nso', [], '```python\n{"tool": "now"}\n```\nso'),
+        ("json", '~~~yaml\n{"tool": "now"}\n', [], '~~~yaml\n{"tool": "now"}'),
+        ("json", '```\nresponse:\n{"tool": "now"}\n```', [], '```\nresponse:\n{"tool": "now"}\n```'),
+        ("xml", "```python\nx = '<tool name=\"now\"/>'\n```", [], "```python\nx = '<tool name=\"now\"/>'\n```"),
+        ("brackets", "[1] [now](https://x.org) [note]", [], "[1] [now](https://x.org) [note]"),
+        ("line", "use \U0001f6e0\ufe0f now", [], "use \U0001f6e0\ufe0f now"),
+        (
+            "python",
+            "call now() then\n```python\nprint(now())\n```",
+            [],
+            "call now() then\n```python\nprint(now())\n```",
+        ),
+        (
+            "harmony",
+            "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Hi<|return|>",
+            [],
+            "Hi",
+        ),
+        # Calls.
+        ("json", 'A {"tool": "now"} B', [NOW], "A  B"),
+        ("json", '```json\n[{"tool": "now"}, {"tool": "bash", "args": {"command": "ls"}}]\n```', [NOW, ls()], ""),
+        ("json", '```\n{"tool": "now"}\n{"tool": "now", "args": null}\n```', [NOW, NOW], ""),
+        ("json", '{"args": {"command": "ls"}, "tool": "bash"}', [ls()], ""),
+        ("json", '{"tool": "bash", "args": "{\\"command\\": \\"ls\\"}"}', [ls()], ""),
+        ("json", '{"tool": "write", "args": {"path": "a\nb"}}', [ToolCall("write", {"path": "a\nb"})], ""),
+        ("xml", '<tool name="now"/>', [NOW], ""),
+        (
+            "xml",
+            "<tool name='bash'><command>a && b &lt; c</command></tool>",
+            [ToolCall("bash", {"command": "a && b < c"})],
+            "",
+        ),
+        (
+            "xml",
+            '<tool name="bash"><command>?a=1&copy=2</command></tool>',
+            [ToolCall("bash", {"command": "?a=1&copy=2"})],
+            "",
+        ),
+        (
+            "xml",
+            '```xml\n<tool name="bash">\n<command>\nls\n</command>\n<timeout> 3 </timeout>\n</tool>\n```',
+            [ls(timeout=3)],
+            "",
+        ),
+        ("brackets", "[now] [bash command=ls timeout=3]", [NOW, ls(timeout=3)], ""),
+        ("line", "\U0001f6e0 bash ls", [ls()], ""),
+        (
+            "line",
+            "\U0001f6e0\ufe0f bash timeout=3 ls -la\nDone.",
+            [ToolCall("bash", {"timeout": 3, "command": "ls -la"})],
+            "Done.",
+        ),
+        (
+            "line",
+            "\U0001f6e0\ufe0f write a.py\nx = 1\n\n\U0001f6e0\ufe0f now",
+            [ToolCall("write", {"path": "a.py", "content": "x = 1\n"}), NOW],
+            "",
+        ),
+        ("python", "Well:\nbash('ls', timeout=3)\nSo.", [ls(timeout=3)], "Well:\n\nSo."),
+        ("python", "[now(), bash(command='ls')]", [NOW, ls()], ""),
+        ("python", "```tool_code\nnow()\n```", [NOW], ""),
+        ("function_xml", "<function=now></function>", [NOW], ""),
+        ("function_xml", '<function=bash>{"command": "ls"}</function>', [ls()], ""),
+        ("hermes", '<tool_call>{"arguments": {"command": "ls"}, "name": "bash"}</tool_call>', [ls()], ""),
+        ("harmony", "<|channel|>commentary to=functions.now<|message|>{}<|call|>", [NOW], ""),
+        (
+            "harmony",
+            "<|start|>assistant to=functions.now<|channel|>commentary <|constrain|>json<|message|>{}<|call|>",
+            [NOW],
+            "",
+        ),
+    ],
+)
+def test_calls_and_what_looks_like_them(syntax: str, text: str, calls: list[ToolCall], message: str) -> None:
+    found = call_syntax(syntax, TOOLS).parse(text)
+    assert ([*found.calls], found.message, found.errors) == (calls, message, ())
+
+
+@pytest.mark.parametrize(
+    ("syntax", "text", "code", "message", "at"),
+    [
+        ("json", 'Hm. {"tool": "nwo"}', "unknown_tool", "there is no tool 'nwo': did you mean 'now'?", "nwo"),
+        ("brackets", "[nwo a=1]", "unknown_tool", "there is no tool 'nwo': did you mean 'now'?", "nwo"),
+        ("python", "nwo(a=1)", "unknown_tool", "there is no tool 'nwo': did you mean 'now'?", "nwo"),
+        (
+            "json",
+            '{"tool": "bash", "command": "ls"}',
+            "malformed",
+            'the arguments have to stand in an object "args"',
+            "",
+        ),
+        ("json", '{"tool": "now", "args": [1]}', "malformed", '"args" has to be an object with the arguments', ""),
+        ("json", '{"tool": "bash", "args": {"command": "l', "unfinished", "the text ends inside of a call", ""),
+        (
+            "json",
+            '```json\n{"tool": "bash", "args": {"timeout": 12',
+            "unfinished",
+            "the text ends inside of a call",
+            "",
+        ),
+        ("json", '{"tool": "bash", "args": {"command": "a", "command": "b"}}', "malformed", "a name stands twice", ""),
+        ("xml", '<tool name="bash"><command>ls</tool>', "malformed", "the element 'command' has no end", ""),
+        ("xml", '<tool name="bash"><command>ls', "unfinished", "the text ends inside of a call", ""),
+        ("brackets", '[bash command="ls" now]', "malformed", "'now' is no `argument=value`", ""),
+        ("line", "\U0001f6e0\ufe0f now x", "malformed", "'x' is too much", ""),
+        ("python", "bash(command=open('x'))", "malformed", "an argument is no literal", ""),
+        ("python", "bash(command='ls', 1)", "malformed", "not valid Python", ""),
+        ("function_xml", "<function=bash><parameter=command>ls</function>", "malformed", "has no end", ""),
+        ("hermes", "<tool_call>{'name': </tool_call>", "malformed", "the call is not valid JSON", ""),
+        (
+            "harmony",
+            "<|channel|>commentary to=functions.now<|message|>[]<|call|>",
+            "malformed",
+            "an object of JSON",
+            "",
+        ),
+    ],
+)
+def test_mistakes_are_told_where_they_are(syntax: str, text: str, code: str, message: str, at: str) -> None:
+    found = call_syntax(syntax, TOOLS).parse(text)
+    (fault,) = found.errors
+    assert (found.calls, fault.code) == ((), code)
+    assert message in fault.message
+    assert text[fault.start : fault.end].startswith(at)
+    pointed, arrow = fault.excerpt.splitlines()[-2:]
+    assert pointed in text.replace("\n", " ") or pointed in text
+    assert set(arrow) <= {" ", "^"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"tool": "bash", "args": {"command": "ls",}}',
+        "{'tool': 'bash', 'args': {'command': 'ls'}}",
+        "{\u201ctool\u201d: \u201cbash\u201d, \u201cargs\u201d: {\u201ccommand\u201d: \u201cls\u201d}}",
+        '{"tool": "bash", /* list */ "args": {"command": "ls"}}',
+        '{"tool": "bash", "args": {"command": "ls"',
+    ],
+)
+def test_json_is_repaired_where_what_was_meant_is_clear(text: str) -> None:
+    (call,) = call_syntax("json", TOOLS).parse(text).calls
+    assert call == ls()
+    assert call.remarks[0].startswith("it was no valid JSON, and was read as ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected", "remarks"),
+    [
+        ({"command": "ls", "timeout": "42"}, {"command": "ls", "timeout": 42}, ('timeout: "42" was read as 42',)),
+        ({"command": "ls", "timeout": 4.0}, {"command": "ls", "timeout": 4}, ("timeout: 4.0 was read as 4",)),
+        ({"command": 7}, {"command": "7"}, ('command: 7 was read as "7"',)),
+        ({"command": "ls", "timeout": "soon"}, {"command": "ls", "timeout": "soon"}, ()),
+        ({"command": "42"}, {"command": "42"}, ()),
+    ],
+)
+def test_values_are_converted_where_that_is_asked_for(
+    arguments: dict[str, Any], expected: dict[str, Any], remarks: tuple[str, ...]
+) -> None:
+    text = call_syntax("json").render(ToolCall("bash", arguments))
+    (call,) = call_syntax("json", TOOLS, coerce=True).parse(text).calls
+    assert (call.arguments, call.remarks) == (expected, remarks)
+    assert type(call.arguments.get("timeout")) is type(expected.get("timeout"))
+    (as_it_is,) = call_syntax("json", TOOLS).parse(text).calls
+    assert as_it_is.arguments == arguments
+
+
+def test_markers_and_keys_are_those_that_are_configured() -> None:
+    call = ls()
+    assert call_syntax("json", TOOLS, tool_key="name", args_key="arguments").render(call) == (
+        '```json\n{"name": "bash", "arguments": {"command": "ls"}}\n```'
+    )
+    assert (
+        call_syntax("xml", TOOLS, tag="invoke").render(call) == '<invoke name="bash">\n<command>ls</command>\n</invoke>'
+    )
+    assert call_syntax("line", TOOLS, marker="!", end="!end").render(
+        ToolCall("write", {"path": "a", "content": "x"})
+    ) == ("! write a\nx\n!end")
+
+
+def test_no_message_has_calls_without_end() -> None:
+    found = call_syntax("json", TOOLS).parse('{"tool": "now"}\n' * 1000)
+    assert len(found.calls) == 500
+    assert found.message.startswith('{"tool": "now"}')
