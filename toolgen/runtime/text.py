@@ -27,19 +27,23 @@ class TextTurn:
 
         It is empty where the model made no call and no mistake: it has nothing to wait for.
         """
-        made = [f"Result of {result.name}:\n{result.to_json()}" for result in self.results]
+        told = (result for result in self.results if not _faults(result))
+        made = [f"Result of {result.name}:\n{result.to_json()}" for result in told]
         return "\n\n".join([*made, *(f"Error: {error}" for error in self.errors)])
 
 
 def located(text: str, call: ToolCall, result: CallResult) -> Iterator[CallFault]:
     """Where the arguments stand in `text` that a call was refused for."""
-    faults = (result.error or {}).get("faults")
-    for fault in faults if isinstance(faults, list) else ():
-        path = str(fault.get("path", "")) if isinstance(fault, dict) else ""
-        start, end = _place(text, call, path)
-        expected = fault.get("expected", "another value") if isinstance(fault, dict) else "another value"
-        message = f"{path}: expected {expected}"
+    for fault in _faults(result):
+        start, end = _place(text, call, fault["path"])
+        message = f"{fault['path']}: expected {fault['expected']}"
         yield CallFault("invalid_arguments", message, start, end, excerpt(text, start, end))
+
+
+def _faults(result: CallResult) -> list[dict[str, str]]:
+    """What is wrong with the arguments of a call, as generated modules and registered functions say it."""
+    found: list[dict[str, str]] = (result.error or {}).get("faults") or []
+    return found
 
 
 def _place(text: str, call: ToolCall, path: str) -> tuple[int, int]:
