@@ -71,5 +71,5 @@ def test_the_prompt_and_the_parser_change_together_and_no_source_does(
         assert syntax.instructions in prompt
         turn = asyncio.run(Executor(toolbox).run_text(f"Well.\n{syntax.render(call)}\n"))
         assert ([result.value for result in turn.results], turn.errors) == (["b.py: 1"], ())
-        monkeypatch.delitem(sys.modules, "files")
+        monkeypatch.delitem(sys.modules, "files", raising=False)
     assert (project / "files.py").read_text(encoding="utf-8") == SOURCE
