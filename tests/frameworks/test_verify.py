@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -136,3 +136,67 @@ def test_a_tool_that_only_running_registers(framework: Framework, verify: Verify
     added = 'def hidden(a: int): "H."\nexec("mcp.tool()(hidden)")\nfind.__annotations__["limit"] = str\n'
     result = verify(framework, f"{source}\n{added}", "server:mcp")
     assert differences(result) == ["7 `server:mcp` has the tool `hidden`, and the manifest has not"]
+
+
+MOUNTED = """import asyncio
+from fastmcp import FastMCP
+
+main, orders, lines = FastMCP("main"), FastMCP("orders"), FastMCP("lines")
+
+
+@main.tool
+def ping() -> str:
+    "Ping."
+    return ""
+
+
+@orders.tool
+def find(order: int) -> str:
+    "Find."
+    return ""
+
+
+@lines.tool(name="count_lines")
+def count(order: int) -> int:
+    "Count."
+    return 0
+
+
+class Own(FastMCP):
+    def tool(self, *arguments, **about):
+        return super().tool(*arguments, **about)
+
+
+own = Own("own")
+
+
+@own.tool
+def tell(text: str) -> str:
+    "Tell."
+    return ""
+
+
+{calls}
+"""
+MOUNTS: Mapping[str, tuple[str, ...]] = {
+    'main.mount(orders, "o")\nmain.mount(lines, "l")': ("2", "3", "4"),
+    'main.mount(orders, prefix="o")\nmain.mount(lines)': ("2", "3"),
+    'main.mount(orders, namespace="o")\norders.mount(lines, namespace="l")': ("3", "4"),
+    'orders.mount(lines)\nmain.mount(orders, "o")': ("2", "3", "4"),
+    'orders.mount(lines, "l")\nmain.mount(orders)': ("2", "3", "4"),
+    'main.mount(own, "w")\nown.mount(orders, "o")\nmain.mount(lines, "")': ("2", "3", "4"),
+    'own.mount(main, "m")\nmain.mount(orders, "o")\nmain.mount(lines)': ("2", "3", "4"),
+    'main.add_provider(orders, namespace="o")\nmain.mount(lines)': ("3", "4"),
+    'asyncio.run(main.import_server(orders, prefix="o"))\nasyncio.run(main.import_server(lines))': ("2", "3"),
+}
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda one: str(one.name))
+def test_the_names_of_mounted_servers_are_those_that_they_publish(framework: Framework, verify: Verify) -> None:
+    for calls, versions in MOUNTS.items():
+        if framework.name[-1] in versions:
+            mounted = re.findall(r"\w+\.mount\((main|own)", calls)
+            roots = [f"server:{name}" for name in ("main", "own") if name not in mounted]
+            result = verify(framework, MOUNTED.replace("{calls}", calls), *roots)
+            assert (result.exit_code, result.stdout) == (0, "4 tools verified\n"), (calls, result.stderr)

@@ -62,13 +62,12 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, 0, Counter())
-    # A server that is mounted on another has its tools under names without a prefix.
-    ours = {**{_own(tool): tool for tool in manifest.tools}, **{tool.name: tool for tool in manifest.tools}}
+    ours = {tool.name: tool for tool in manifest.tools}
     skipped = {one.name for one in manifest.skipped} - ours.keys()
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published if tool["name"] not in skipped]
     names = {tool["name"] for _, tool in theirs}
     dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
-    absent = [tool for tool in manifest.tools if names.isdisjoint((tool.name, _own(tool)))]
+    absent = [tool for tool in manifest.tools if tool.name not in names]
     lost = [tool for tool in absent if tool.origin.dialect in dialects]
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
     compared = [[*_compared(*pair)] for pair in both]
@@ -80,11 +79,6 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     ]
     others = Counter({"of other frameworks": len(absent) - len(lost)})
     return Verification(tuple(diagnostics), len(both) - different, different, +others)
-
-
-def _own(tool: ToolSpec) -> str:
-    """The name that the server of `tool` has for it."""
-    return tool.name.removeprefix(tool.origin.prefix)
 
 
 def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:
