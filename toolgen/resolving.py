@@ -29,9 +29,9 @@ from toolgen.project.parallel import shared
 from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
-from toolgen.tools.mounts import Mount
 from toolgen.tools.tools import ToolBuilder
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.classes import build_class

@@ -14,6 +14,7 @@ from frameworks import FRAMEWORKS, Framework
 
 from toolgen.cli import cli
 from toolgen.frameworks import published
+from toolgen.verify.calls import LIVE
 
 SERVERS = [framework for framework in FRAMEWORKS if "mcp" in framework.name]
 CASES = [
@@ -49,9 +50,10 @@ def test_what_is_documented_is_no_difference(framework: Framework, case: str, ve
     result = verify(framework, source, *(f"server:{name}" for name in servers))
     assert (result.exit_code, [line for line in result.stderr.splitlines() if "TG40" in line]) == (0, [])
     assert re.fullmatch(r"\d+ tools? verified\n", result.stdout)
-    called = CliRunner().invoke(cli, ["verify", "--calls", "60"])
-    assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
-    assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
+    for objects in ([], [f"server:{name}" for name in servers]):
+        called = CliRunner().invoke(cli, ["verify", *objects, "--calls", "60"])
+        assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+        assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
 
 
 OTHERS = [
@@ -80,6 +82,10 @@ def test_the_objects_of_each_framework_are_asked(framework: Framework, case: str
     result = verify(framework, source + PLUGIN * (framework.name == "semantic-kernel") + MADE, "server:made")
     assert [line for line in result.stderr.splitlines() if "TG404" in line or "TG405" in line] == []
     assert re.match(r"[1-9]\d* tools? verified", result.stdout)
+    if framework.name in LIVE and case != "states":  # all of which need an agent's
+        called = CliRunner().invoke(cli, ["verify", "server:made", "--calls", "60"])
+        assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+        assert re.match(r"\d+ tools? verified.*, [\d,]+ calls compared", called.stdout)
 
 
 SERVER = """\
@@ -92,6 +98,39 @@ def find(text: str, limit: int = 3) -> str:
     "Find a thing."
     return text
 """
+
+
+NESTED = """\
+from typing import Annotated
+from fastmcp import FastMCP
+from pydantic import AfterValidator
+
+def make(name: str) -> FastMCP:
+    mcp = FastMCP(name)
+
+    def find(limit: int) -> str:
+        "Find a thing."
+        raise SystemExit("never called")
+
+    mcp.tool(find)
+    {change}
+    return mcp
+
+main = make("main")
+"""
+CHANGE = 'find.__annotations__["limit"] = Annotated[int, AfterValidator(lambda n: n + 1)]'
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_calls_of_functions_that_a_server_alone_has(framework: Framework, verify: Verify) -> None:
+    same = verify(framework, NESTED.format(change=""), "server:main", "--calls", "20")
+    assert (same.exit_code, same.stdout) == (0, "1 tool verified, 20 calls compared\n")
+    other = verify(framework, NESTED.format(change=CHANGE), "server:main", "--calls", "20")
+    assert re.search(
+        r"TG408 the tool `find` is handed {'limit': -?\d+} by dispatch, and {'limit': -?\d+} by", other.stderr
+    )
+    assert other.stdout == "0 tools verified, 1 differs, 20 calls compared\n"
 
 
 def differences(result: Result) -> list[str]:

@@ -1342,13 +1342,18 @@ _FUNCTION_OF = (
 )
 
 
-def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools of a server, a toolkit, an agent or a list: name and function."""
+def _tools_in(server: object) -> Iterable[Any]:
+    """The tools of a server, a toolkit, an agent or a list."""
     is_list = isinstance(server, list | tuple)
     tools: Any = server if is_list else _first(server, _TOOLS_OF)
     if callable(tools):
         tools = tools()
-    for tool in tools.values() if isinstance(tools, Mapping) else tools or ():
+    return tools.values() if isinstance(tools, Mapping) else tools or ()
+
+
+def _held(server: object) -> Iterator[tuple[str, Any]]:
+    """The tools of a server, a toolkit, an agent or a list: name and function."""
+    for tool in _tools_in(server):
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:

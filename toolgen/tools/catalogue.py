@@ -18,7 +18,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.providers.limits import MOST_TOOLS, refusals
-from toolgen.tools.mounts import Mount, prefixes
+from toolgen.tools.declarations.mounts import Mount, prefixes
 
 
 def catalogue(

@@ -21,6 +21,7 @@ from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
@@ -28,7 +29,6 @@ from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
 from toolgen.tools.declarations.wrappers import Wrappers
-from toolgen.tools.mounts import Mount
 
 
 class Declarations:

@@ -13,9 +13,9 @@ from toolgen.frameworks.dialect import Dialect, ServedTools
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parsed, whole_span
 from toolgen.syntax.facts import Called
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.roots import site_of
 from toolgen.tools.declarations.servers import server as server_of
-from toolgen.tools.mounts import Mount
 
 
 class ServedCalls:
