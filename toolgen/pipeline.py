@@ -72,7 +72,9 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         resolved = resolve(modules, loader, config)
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
-    manifest, problems = catalogue(resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers)
+    manifest, problems = catalogue(
+        resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
+    )
     manifest = replace(manifest, call_syntax=config.syntax)
     said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
     return Analysis(manifest, tuple(said), resolved.absent)

@@ -29,6 +29,7 @@ from toolgen.project.parallel import shared
 from toolgen.syntax.conditions import Target
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
 from toolgen.tools.tools import ToolBuilder
@@ -44,7 +45,8 @@ class Resolved:
     `unfollowed` is said of calls that no other call leads to: `followed` are the functions that are called. What is
     `unenforced` is said of schemas, some of which are not those that were meant unless all `is_whole`. `faults` are
     those of the configuration, which are the same whatever the modules. `absent` are names that were asked for, and the
-    modules that were not found. `servers` are the objects that tools are declared with, or their frameworks.
+    modules that were not found. `servers` are the objects that tools are declared with, or their frameworks,
+    and `mounts` those that are mounted on others.
     """
 
     tools: list[ToolSpec]
@@ -59,6 +61,7 @@ class Resolved:
     faults: list[Diagnostic]
     absent: dict[str, str]
     servers: set[str]
+    mounts: list[Mount]
 
     def __or__(self, other: Resolved) -> Resolved:
         """The tools of the modules of both."""
@@ -75,6 +78,7 @@ class Resolved:
             self.faults,
             self.absent | other.absent,
             self.servers | other.servers,
+            self.mounts + other.mounts,
         )
 
     @property
@@ -148,6 +152,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
         faults,
         names.absent,
         {at for _, at in declared},
+        declarations.mounts,
     )
 
 

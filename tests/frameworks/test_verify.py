@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from frameworks import FRAMEWORKS, Framework
 
 from toolgen.cli import cli
 from toolgen.frameworks import published
+from toolgen.verify.calls import LIVE
 
 SERVERS = [framework for framework in FRAMEWORKS if "mcp" in framework.name]
 CASES = [
@@ -49,9 +50,10 @@ def test_what_is_documented_is_no_difference(framework: Framework, case: str, ve
     result = verify(framework, source, *(f"server:{name}" for name in servers))
     assert (result.exit_code, [line for line in result.stderr.splitlines() if "TG40" in line]) == (0, [])
     assert re.fullmatch(r"\d+ tools? verified\n", result.stdout)
-    called = CliRunner().invoke(cli, ["verify", "--calls", "60"])
-    assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
-    assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
+    for objects in ([], [f"server:{name}" for name in servers]):
+        called = CliRunner().invoke(cli, ["verify", *objects, "--calls", "60"])
+        assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+        assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", called.stdout)
 
 
 OTHERS = [
@@ -80,6 +82,10 @@ def test_the_objects_of_each_framework_are_asked(framework: Framework, case: str
     result = verify(framework, source + PLUGIN * (framework.name == "semantic-kernel") + MADE, "server:made")
     assert [line for line in result.stderr.splitlines() if "TG404" in line or "TG405" in line] == []
     assert re.match(r"[1-9]\d* tools? verified", result.stdout)
+    if framework.name in LIVE and case != "states":  # all of which need an agent's
+        called = CliRunner().invoke(cli, ["verify", "server:made", "--calls", "60"])
+        assert [line for line in called.stderr.splitlines() if "TG408" in line] == []
+        assert re.match(r"\d+ tools? verified.*, [\d,]+ calls compared", called.stdout)
 
 
 SERVER = """\
@@ -92,6 +98,39 @@ def find(text: str, limit: int = 3) -> str:
     "Find a thing."
     return text
 """
+
+
+NESTED = """\
+from typing import Annotated
+from fastmcp import FastMCP
+from pydantic import AfterValidator
+
+def make(name: str) -> FastMCP:
+    mcp = FastMCP(name)
+
+    def find(limit: int) -> str:
+        "Find a thing."
+        raise SystemExit("never called")
+
+    mcp.tool(find)
+    {change}
+    return mcp
+
+main = make("main")
+"""
+CHANGE = 'find.__annotations__["limit"] = Annotated[int, AfterValidator(lambda n: n + 1)]'
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_calls_of_functions_that_a_server_alone_has(framework: Framework, verify: Verify) -> None:
+    same = verify(framework, NESTED.format(change=""), "server:main", "--calls", "20")
+    assert (same.exit_code, same.stdout) == (0, "1 tool verified, 20 calls compared\n")
+    other = verify(framework, NESTED.format(change=CHANGE), "server:main", "--calls", "20")
+    assert re.search(
+        r"TG408 the tool `find` is handed {'limit': -?\d+} by dispatch, and {'limit': -?\d+} by", other.stderr
+    )
+    assert other.stdout == "0 tools verified, 1 differs, 20 calls compared\n"
 
 
 def differences(result: Result) -> list[str]:
@@ -136,3 +175,67 @@ def test_a_tool_that_only_running_registers(framework: Framework, verify: Verify
     added = 'def hidden(a: int): "H."\nexec("mcp.tool()(hidden)")\nfind.__annotations__["limit"] = str\n'
     result = verify(framework, f"{source}\n{added}", "server:mcp")
     assert differences(result) == ["7 `server:mcp` has the tool `hidden`, and the manifest has not"]
+
+
+MOUNTED = """import asyncio
+from fastmcp import FastMCP
+
+main, orders, lines = FastMCP("main"), FastMCP("orders"), FastMCP("lines")
+
+
+@main.tool
+def ping() -> str:
+    "Ping."
+    return ""
+
+
+@orders.tool
+def find(order: int) -> str:
+    "Find."
+    return ""
+
+
+@lines.tool(name="count_lines")
+def count(order: int) -> int:
+    "Count."
+    return 0
+
+
+class Own(FastMCP):
+    def tool(self, *arguments, **about):
+        return super().tool(*arguments, **about)
+
+
+own = Own("own")
+
+
+@own.tool
+def tell(text: str) -> str:
+    "Tell."
+    return ""
+
+
+{calls}
+"""
+MOUNTS: Mapping[str, tuple[str, ...]] = {
+    'main.mount(orders, "o")\nmain.mount(lines, "l")': ("2", "3", "4"),
+    'main.mount(orders, prefix="o")\nmain.mount(lines)': ("2", "3"),
+    'main.mount(orders, namespace="o")\norders.mount(lines, namespace="l")': ("3", "4"),
+    'orders.mount(lines)\nmain.mount(orders, "o")': ("2", "3", "4"),
+    'orders.mount(lines, "l")\nmain.mount(orders)': ("2", "3", "4"),
+    'main.mount(own, "w")\nown.mount(orders, "o")\nmain.mount(lines, "")': ("2", "3", "4"),
+    'own.mount(main, "m")\nmain.mount(orders, "o")\nmain.mount(lines)': ("2", "3", "4"),
+    'main.add_provider(orders, namespace="o")\nmain.mount(lines)': ("3", "4"),
+    'asyncio.run(main.import_server(orders, prefix="o"))\nasyncio.run(main.import_server(lines))': ("2", "3"),
+}
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda one: str(one.name))
+def test_the_names_of_mounted_servers_are_those_that_they_publish(framework: Framework, verify: Verify) -> None:
+    for calls, versions in MOUNTS.items():
+        if framework.name[-1] in versions:
+            mounted = re.findall(r"\w+\.mount\((main|own)", calls)
+            roots = [f"server:{name}" for name in ("main", "own") if name not in mounted]
+            result = verify(framework, MOUNTED.replace("{calls}", calls), *roots)
+            assert (result.exit_code, result.stdout) == (0, "4 tools verified\n"), (calls, result.stderr)

@@ -58,8 +58,8 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
     With servers, toolkits or agents, such as app.server:mcp, it asks their frameworks for the tools that they publish:
     names, descriptions and schemas. A function that makes one is called: 'app.server:create()'.
     """
-    if objects and (names or calls):
-        raise click.UsageError("--tool and --calls are for functions: objects are asked for all their tools")
+    if objects and names:
+        raise click.UsageError("--tool is for functions: objects are asked for all their tools")
     config = load(start)
     analysis, plan = planned(config)
     if has_errors(faults := [*plan.diagnostics, *_not_committed(plan)]):
@@ -68,7 +68,7 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         return exit_code(faults)
     try:
         if objects:
-            found = verify_objects(objects, analysis.manifest, config, timeout)
+            found = verify_objects(objects, analysis.manifest, config, timeout, calls)
         else:
             found = verify(_selected(analysis.manifest.tools, names), config, timeout, calls)
     except NoIntrospectionError as error:

@@ -433,8 +433,9 @@ CODES: dict[str, Code] = _table(
         "tools are served otherwise",
         "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
         "give a prefix in `[tool.toolgen.servers]`, or compare with what is served: `toolgen verify {object}`",
-        "A server may serve the tools of another under a prefix, hide some, or change them. What a call does to tools that\n"
-        "are there is not followed: models that are told of them through this server know them by other names.\n"
+        "A server may serve the tools of another under a prefix, hide some, or change them. The names of a server that is\n"
+        "mounted with a constant text are those that are served, if it is mounted in one way alone; what else a call does to\n"
+        "tools that are there is not followed: models that are told of them through this server know them otherwise.\n"
         "`toolgen verify` is given the name that the server has in a module, or a call of a function that returns it.",
     ),
     Code(

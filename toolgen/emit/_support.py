@@ -24,6 +24,7 @@ from collections.abc import (
     Iterator,
     Mapping,
 )
+from collections.abc import Set as AbstractSet
 from functools import cache, cached_property, partial
 from importlib import import_module
 from keyword import iskeyword
@@ -35,6 +36,7 @@ from typing import (
     ClassVar,
     Generic,
     NamedTuple,
+    ParamSpec,
     TypeAlias,
     TypedDict,
     TypeVar,
@@ -52,8 +54,9 @@ if TYPE_CHECKING:
     import zoneinfo
 
 Arguments: TypeAlias = "str | bytes | Mapping[str, object] | None"
-Path: TypeAlias = "tuple[Any, ...]"
-"""The path of a container and the key in it; empty for the arguments."""
+Path: TypeAlias = "tuple[Any, ...] | str"
+"""The path of a container and the key in it, or the name of an argument; empty for the
+object that has all of them."""
 
 ABSENT = object()
 NUMBERS = (int, float)
@@ -221,8 +224,8 @@ def _cut(text: str, most: int) -> str:
 def _shown_path(at: Path) -> str:
     """The path, each key of which comes behind that of its container, as a JSONPath."""
     text = ""
-    while at:
-        at, key = at
+    while at != ():
+        at, key = ((), at) if isinstance(at, str) else at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
             text = f".{key}{text}"
         else:
@@ -368,9 +371,14 @@ Reader: TypeAlias = Callable[[dict[str, Any], Faults], None]
 """Checks arguments and decodes them where they are."""
 
 
-class Tool(NamedTuple):
-    """Where a tool is, `module:qualname`, its reader, and how it is called.
+def _nothing(_given: dict[str, Any], _faults: Faults) -> None:
+    """The reader of what is read already."""
 
+
+class Tool(NamedTuple):
+    """Where a tool is, `module:qualname`, and how it is called.
+
+    `names` are those of its parameters: what has another is left out.
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several; it gets Python values, or JSON if not
     `by_python`. `model` has all of them as its fields.
@@ -378,7 +386,9 @@ class Tool(NamedTuple):
     """
 
     place: str
-    read: Reader
+    names: AbstractSet[str] | None = None
+    name: str = ""
+    read: Reader = _nothing
     is_async: bool = False
     is_generator: bool = False
     injected: tuple[str, ...] = ()
@@ -409,6 +419,33 @@ class Tool(NamedTuple):
         return self.is_async and not any((*around, *hooks, *odd, self.by_pydantic))
 
 
+Given = ParamSpec("Given")
+
+
+def _decorator(
+    made: Callable[Given, Tool],
+) -> Callable[Given, Callable[[Reader], Tool]]:
+    def decorator(*args: Given.args, **about: Given.kwargs) -> Callable[[Reader], Tool]:
+        tool = made(*args, **about)
+
+        def read_by(read: Reader) -> Tool:
+            name = tool.name or getattr(read, "__name__", "").removeprefix("_read_")
+            return tool._replace(name=name, read=read)
+
+        return read_by
+
+    return decorator
+
+
+tool = _decorator(Tool)
+"""Declares a tool by its reader, whose name has that of the tool if there is no other."""
+
+
+def _tools_of(cls: type) -> dict[str, Tool]:
+    """The tools that a class declares, by their names."""
+    return {one.name: one for one in vars(cls).values() if isinstance(one, Tool)}
+
+
 class Parts(Mapping[str, Tool]):
     """The tools of the modules in a package, each of which is imported when needed."""
 
@@ -420,7 +457,7 @@ class Parts(Mapping[str, Tool]):
     def __getitem__(self, name: str) -> Tool:
         if name not in self._loaded:
             part = import_module(f"{self._package}.{self._parts[name]}")
-            self._loaded.update(part.TOOLS)
+            self._loaded.update(_tools_of(part.Tools))
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
@@ -433,21 +470,20 @@ class Parts(Mapping[str, Tool]):
         return len(self._parts)
 
 
-Name = TypeVar("Name", bound=str)
 Context = TypeVar("Context", bound=Mapping[str, object])
 
 
-class Dispatcher(Generic[Name, Context]):
+class Dispatcher(Generic[Context]):
     """The tools, the objects that some belong to, and what the application supplies.
 
     The functions of the module are the methods of one Dispatcher; make others where
     several sets of objects are in use at once.
     """
 
-    _tools: ClassVar[Mapping[str, Tool]]
-    _owners: ClassVar[Mapping[str, tuple[str, str] | None]]
-    _supplies: ClassVar[frozenset[str] | None]
-    _in_threads: ClassVar[bool]
+    _tools: ClassVar[Mapping[str, Tool]] = {}
+    _owners: ClassVar[Mapping[str, tuple[str, str] | None]] = {}
+    _supplies: ClassVar[frozenset[str] | None] = frozenset()
+    _in_threads: ClassVar[bool] = True
 
     def __init_subclass__(
         cls,
@@ -460,10 +496,11 @@ class Dispatcher(Generic[Name, Context]):
         """`owners` are the classes by the names that `bind` has for their objects.
 
         `supplies` are the names that a context may have, None where it may have any.
-        Sync tools that are awaited run in threads, if `in_threads`. Without `tools`
-        a class has those of the one above it.
+        Sync tools that are awaited run in threads, if `in_threads`. A class that
+        neither declares tools nor is given `tools` has those of the one above it.
         """
-        if tools is None:
+        tools = tools or _tools_of(cls)
+        if not tools:
             return
         cls._tools = tools
         cls._owners = owners
@@ -474,7 +511,7 @@ class Dispatcher(Generic[Name, Context]):
         self._instances: dict[str, Any] = {}
         self._context: dict[str, Any] = {}
         self._functions: dict[str, Any] = {}
-        self._direct: dict[str, tuple[Reader, Any]] = {}
+        self._direct: dict[str, tuple[Tool, Any]] = {}
         self.bind(*instances, **named)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -506,7 +543,7 @@ class Dispatcher(Generic[Name, Context]):
         self._direct.clear()
 
     async def call(
-        self, name: Name, arguments: Mapping[str, Any], context: Context | None = None
+        self, name: str, arguments: Mapping[str, Any], context: Context | None = None
     ) -> Any:
         """Call a tool with Python values, by the names of its parameters.
 
@@ -520,7 +557,7 @@ class Dispatcher(Generic[Name, Context]):
         return await self._result(tool, self._called(name, tool, arguments, context))
 
     def call_sync(
-        self, name: Name, arguments: Mapping[str, Any], context: Context | None = None
+        self, name: str, arguments: Mapping[str, Any], context: Context | None = None
     ) -> Any:
         """`call` for sync tools, without an event loop."""
         return self._called(name, self._sync(name), arguments, context)()
@@ -542,12 +579,12 @@ class Dispatcher(Generic[Name, Context]):
         A tool that requires approval is called if it is `approved`.
         """
         try:
-            read, function = self._direct[name]
+            tool, function = self._direct[name]
         except (KeyError, TypeError):
             return await self._dispatched(name, arguments, context, approved)
         if context:
             self._supplied(context)
-        given = _accepted(name, read, arguments)
+        given = _accepted(name, tool.read, tool.names, arguments)
         try:
             return await function(**given)
         except Exception as error:
@@ -568,7 +605,7 @@ class Dispatcher(Generic[Name, Context]):
             raise ApprovalRequired(name)
         run = self._ready(name, tool, given, supplied)
         if tool.is_direct:
-            self._direct[name] = tool.read, self._function(name, tool)
+            self._direct[name] = tool, self._function(name, tool)
         hook = self._hook(name, tool, tool.postprocess)
         if tool.is_generator:
             return self._stream(name, tool, run, hook)
@@ -692,7 +729,8 @@ class Dispatcher(Generic[Name, Context]):
         read = tool.read
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
-        return _accepted(name, self._coded(name, tool, read), arguments)
+        read = self._coded(name, tool, read)
+        return _accepted(name, read, tool.names, arguments)
 
     def _coded(self, name: str, tool: Tool, read: Reader) -> Reader:
         """A reader of the arguments of a tool, with the code in their types."""
@@ -902,7 +940,9 @@ def function_name(name: str) -> str:
 # -- arguments ----------------------------------------------------------------------
 
 
-def _accepted(name: str, read: Reader, arguments: Arguments) -> dict[str, Any]:
+def _accepted(
+    name: str, read: Reader, names: AbstractSet[str] | None, arguments: Arguments
+) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults = Faults()
     given: dict[str, Any]
@@ -922,6 +962,8 @@ def _accepted(name: str, read: Reader, arguments: Arguments) -> dict[str, Any]:
             given = _object(arguments, faults)
         if not faults:
             faults.names = len(given)
+            if names is not None and not given.keys() <= names:
+                drop_others(given, names)
             read(given, faults)
             if type(arguments) is str and faults.names != arguments.count(":"):
                 _refuse_repetition(arguments, faults)
@@ -949,10 +991,6 @@ def _extended(tool: Tool, allowed: Mapping[str, list[Any]]) -> Reader:
             faults.names = -1
 
     return read
-
-
-def _nothing(_given: dict[str, Any], _faults: Faults) -> None:
-    """The reader of what is read already."""
 
 
 def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
@@ -1304,13 +1342,18 @@ _FUNCTION_OF = (
 )
 
 
-def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools of a server, a toolkit, an agent or a list: name and function."""
+def _tools_in(server: object) -> Iterable[Any]:
+    """The tools of a server, a toolkit, an agent or a list."""
     is_list = isinstance(server, list | tuple)
     tools: Any = server if is_list else _first(server, _TOOLS_OF)
     if callable(tools):
         tools = tools()
-    for tool in tools.values() if isinstance(tools, Mapping) else tools or ():
+    return tools.values() if isinstance(tools, Mapping) else tools or ()
+
+
+def _held(server: object) -> Iterator[tuple[str, Any]]:
+    """The tools of a server, a toolkit, an agent or a list: name and function."""
+    for tool in _tools_in(server):
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
@@ -1431,7 +1474,7 @@ class Class:
 # -- checks -------------------------------------------------------------------------
 
 
-def drop_others(given: dict[str, Any], names: set[str]) -> None:
+def drop_others(given: dict[str, Any], names: AbstractSet[str]) -> None:
     """Keep the arguments of these names alone."""
     for key in given.keys() - names:
         del given[key]

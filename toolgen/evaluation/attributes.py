@@ -34,7 +34,8 @@ from toolgen.evaluation.functions import (
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
-from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Assignment, Class, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
@@ -157,6 +158,19 @@ class Attributes:
             return function.attributes[name]
         raise AttributeError(name)
 
+    def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
+        """`inspect.signature(function).name`: what the annotation of a result is, where it is no text."""
+        function = owner.function.definition
+        returns, imported = function.facts.returns, function.site.module.facts.scope.bindings.get("annotations")
+        is_text = isinstance(imported, Import) and imported.module == "__future__"
+        if (owner.name, name) != ("__signature__", "return_annotation") or owner.function.why_rewritten or is_text:
+            return Method(owner, name)
+        if returns is None:
+            return External("inspect.Signature.empty")
+        node = parse_expression(returns.text)
+        is_made = isinstance(node, ast.Subscript | ast.BinOp)  # a new object, which is no class
+        return External(returns.text) if is_made else self._evaluator.evaluate(node, Frame(function.site))
+
     # -- objects ----------------------------------------------------------------------------------------------
 
     def _of_object(self, owner: Instance | Super, name: str) -> Value:
@@ -245,7 +259,7 @@ class Attributes:
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Defined: Attributes._of_definition,
     External: Attributes._of_name,
-    FunctionAttribute: lambda _, owner, name: Method(owner, name),
+    FunctionAttribute: Attributes._of_signature,
     FunctionValue: Attributes._described,
     Instance: Attributes._of_object,
     ConstructedObject: Attributes._of_external_object,

@@ -84,11 +84,14 @@ class ServedTools(Recogniser):
     """Methods of servers, which are what has the decorator `tool`, that hide or change tools that are declared.
 
     `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
-    `sought` are those that stand in files without tools.
+    They are given a server, and the keywords in `prefixes` are the text that stands, with `joint` behind it, before the
+    names of its tools. `sought` are those that stand in files without tools.
     """
 
     methods: frozenset[str]
     renaming: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    prefixes: frozenset[str] = frozenset()
+    joint: str = ""
     sought: frozenset[str] = frozenset()
 
     @property

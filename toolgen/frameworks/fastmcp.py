@@ -68,10 +68,12 @@ _RESULTS = Results(
 )
 """As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
 
-_NAMES = frozenset({"namespace", "prefix", "tool_names"})
+_PREFIXES = frozenset({"namespace", "prefix"})
 _SERVED = ServedTools(
     frozenset({"add_tool_transformation", "add_transform", "disable", "enable", "remove_tool"}),
-    dict.fromkeys(("import_server", "mount"), _NAMES),
+    dict.fromkeys(("add_provider", "import_server", "mount"), _PREFIXES | {"tool_names"}),
+    _PREFIXES,
+    "_",
     frozenset({"FastMCP", "mount"}),
 )
 """Source: <https://gofastmcp.com/servers/composition>, <https://gofastmcp.com/servers/transforms/transforms>."""

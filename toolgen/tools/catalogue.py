@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -17,6 +18,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.providers.limits import MOST_TOOLS, refusals
+from toolgen.tools.declarations.mounts import Mount, prefixes
 
 
 def catalogue(
@@ -25,18 +27,22 @@ def catalogue(
     config: Config,
     skipped: Iterable[SkippedTool] = (),
     servers: Iterable[str] = (),
+    mounts: Sequence[Mount] = (),
 ) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223, TG229,
-    TG410, TG412).
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223, TG226,
+    TG229, TG410, TG412).
 
-    `servers` are all that tools are declared with, also what the configuration leaves out. Of tools of two servers that
+    `servers` are all that tools are declared with, also what the configuration leaves out, and `mounts` say under which
+    names their tools are served. Of tools of two servers that
     share a name the first server's stays. Those of one server all stay, by path and line, where the configuration
     does not choose between them: a build with errors writes nothing, and `scan` lists what there is. Where the
     configuration skips what has errors, those that are wrong are left out like those that were `skipped` before.
     """
-    prefixed = (_prefixed(tool, config) for tool in tools)
+    tools = [*tools]
+    mounted, not_followed = prefixes(tools, mounts, config.servers)
+    prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in tools)
     found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
-    diagnostics = [*_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
+    diagnostics = [*not_followed, *_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
     order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in found))}
     by_name: dict[str, list[ToolSpec]] = {}
     for tool in found:
@@ -70,9 +76,9 @@ def _skipped(tool: ToolSpec, code: str) -> SkippedTool:
     return SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (code,))
 
 
-def _prefixed(tool: ToolSpec, config: Config) -> ToolSpec:
-    """`tool` with what the configuration puts before the names of its server's tools."""
-    prefix = config.servers.get(tool.server)
+def _prefixed(tool: ToolSpec, prefixes: Mapping[str, str | Literal[False]]) -> ToolSpec:
+    """`tool` with what stands before the names of its server's tools."""
+    prefix = prefixes.get(tool.server)
     return replace(tool, name=prefix + tool.name, origin=replace(tool.origin, prefix=prefix)) if prefix else tool
 
 

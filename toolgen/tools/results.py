@@ -106,7 +106,7 @@ class ResultReader:
         """The result, whose type may be left out. Raises _UnknownResultError."""
         if (given := arguments.declaration.arguments.get("output_schema")) is not None:
             return self._given(given, arguments)
-        is_structured = arguments.value("structured_output")
+        is_structured = self._is_structured(arguments)
         if function.returns is None:
             word = arguments.value("output_type")
             return _unwrapped(ANY, {"type": word} if word in _JSON_TYPES else None)
@@ -116,6 +116,17 @@ class ResultReader:
             return self._whole_result(function, function.returns, site)
         form = self._data(self._forms.read(function.returns, site))
         return Result() if self._is_silent(form, is_structured is True) else self._served(form)
+
+    def _is_structured(self, arguments: ArgumentReader) -> bool | None:
+        """What a declaration says of whether there is a schema. Raises _UnknownResultError."""
+        if (given := arguments.given("structured_output")) is None:
+            return None
+        try:
+            arguments.folded("structured_output", given)
+        except NotConstantError:
+            raise _UnknownResultError(given.span(), "`structured_output` is not constant") from None
+        value: bool | None = arguments.value("structured_output")
+        return value
 
     def _given(self, ref: ExpressionRef, arguments: ArgumentReader) -> Result:
         """The result that a declaration describes, or that it says nothing of. Raises _UnknownResultError."""

@@ -5,13 +5,16 @@ signature of the function, and keeps what it is handed.
 """
 
 import asyncio
+import contextlib
 import copy
 import importlib.util
 import inspect
+import json
 import math
 import sys
 import types
-from collections.abc import Callable
+import typing
+from collections.abc import Callable, Iterator
 from typing import Any
 
 Given = dict[str, Any] | None
@@ -25,12 +28,38 @@ REFUSED = "refused"
 def compared(tool: dict[str, Any], signature: inspect.Signature, folder: str) -> list[dict[str, str]]:
     """The calls of `tool` that differ; `signature` is that of what a model fills, `folder` the generated one."""
     decode, framework = decoder(folder), VALIDATION[tool["dialect"]](stand_in(signature))
+    return differences(tool["calls"], decode(tool["name"]), framework, signature)
+
+
+def compared_live(asked: list[dict[str, Any]], found: Any, folder: str) -> dict[str, list[dict[str, str]]]:
+    """The calls that differ, by the names of those tools in `found`, an object of a framework, that can be called.
+
+    `asked` are the tools with their calls. Functions that no import reaches are those of the object.
+    """
+    decode, tools = decoder(folder), importlib.import_module(f"{DISPATCH}.dispatch").tools
+    with contextlib.suppress(TypeError):  # there may be nothing to bind
+        tools.bind(found)
+    live = {tool.name: tool for tool in live_tools(found) if isinstance(getattr(tool, "name", None), str)}
+    differing = {}
+    for tool in asked:
+        if (one := live.get(tool["served"])) is not None and tool["dialect"] in LIVE:
+            with contextlib.suppress(AttributeError, TypeError, ValueError):  # one of another kind, or release
+                signature = taken(one, tool["injected"])
+                framework = LIVE[tool["dialect"]](one, stand_in(signature))
+                differing[tool["name"]] = differences(tool["calls"], decode(tool["name"]), framework, signature)
+    return differing
+
+
+def differences(
+    calls: list[Any], ours: Validate, theirs: Validate, signature: inspect.Signature
+) -> list[dict[str, str]]:
+    """The calls that hand a function of this signature other values here than there."""
     found = []
-    for arguments, is_damaged in tool["calls"]:
-        ours, theirs = (outcome(function, arguments, signature) for function in (decode(tool["name"]), framework))
-        is_lax = ours is None and is_damaged  # what pydantic accepts beyond its own schema
-        if not same(ours, theirs) and not is_lax:
-            found.append({"arguments": arguments, "ours": shown(ours), "theirs": shown(theirs)})
+    for arguments, is_damaged in calls:
+        here, there = (outcome(function, arguments, signature) for function in (ours, theirs))
+        is_lax = here is None and is_damaged  # what pydantic accepts beyond its own schema
+        if not same(here, there) and not is_lax:
+            found.append({"arguments": arguments, "ours": shown(here), "theirs": shown(there)})
     return found
 
 
@@ -41,6 +70,26 @@ def decoder(folder: str) -> Callable[[str], Validate]:
         sys.modules[DISPATCH].__path__ = [folder]
     decode = importlib.import_module(f"{DISPATCH}.dispatch").tools.decode
     return lambda name: lambda arguments: decode(name, arguments)
+
+
+def live_tools(found: Any) -> Iterator[Any]:
+    """The tools that frameworks made, in an object of one or in several."""
+    support = importlib.import_module(f"{DISPATCH}._support")
+    if isinstance(found, (list, tuple, dict)):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from live_tools(one)
+    else:
+        yield from [*support._tools_in(found)] or [found]
+
+
+def taken(tool: Any, injected: list[str]) -> inspect.Signature:
+    """The signature of the function of a tool, with its types, without what a model does not fill."""
+    support = importlib.import_module(f"{DISPATCH}._support")
+    function = support._first(tool, support._FUNCTION_OF) or tool._run
+    signature = inspect.signature(function)
+    hints = typing.get_type_hints(inspect.unwrap(getattr(function, "func", function)), include_extras=True)
+    kept = [one for one in signature.parameters.values() if one.name not in injected]
+    return inspect.Signature([one.replace(annotation=hints.get(one.name, Any)) for one in kept])
 
 
 def stand_in(signature: inspect.Signature) -> Callable[..., Any]:
@@ -68,6 +117,48 @@ def by_mcp(function: Callable[..., Any]) -> Validate:
     metadata = importlib.import_module(f"mcp.server.{package}.utilities.func_metadata").func_metadata(function)
     return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(function, False, arguments, None))
 
+
+def live_mcp(tool: Any, function: Callable[..., Any]) -> Validate:
+    return lambda arguments: asyncio.run(tool.fn_metadata.call_fn_with_arg_validation(function, False, arguments, None))
+
+
+def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
+    if tool.get_input_schema().model_fields.keys() != tool.tool_call_schema.model_fields.keys():
+        raise ValueError("it validates what only a run of an agent has")
+
+    def validate(arguments: dict[str, Any]) -> Any:
+        args, kwargs = tool._to_args_and_kwargs(arguments, None)
+        return function(*args, **kwargs)
+
+    return validate
+
+
+def live_crewai(tool: Any, function: Callable[..., Any]) -> Validate:
+    def validate(arguments: dict[str, Any]) -> Any:
+        made = tool.args_schema.model_validate(arguments)  # of which it makes dictionaries again
+        return function(**{name: getattr(made, name) for name in made.model_fields_set})
+
+    return validate
+
+
+def live_pydantic_ai(tool: Any, function: Callable[..., Any]) -> Validate:
+    schema = tool.function_schema
+
+    def validate(arguments: dict[str, Any]) -> Any:
+        args, kwargs = schema._call_args(schema.validator.validate_json(json.dumps(arguments)), None)
+        return function(*args[schema.takes_ctx :], **kwargs)
+
+    return validate
+
+
+LIVE = {
+    "crewai": live_crewai,
+    "fastmcp": lambda _, function: by_pydantic(function),
+    "langchain": live_langchain,
+    "mcp": live_mcp,
+    "pydantic-ai": live_pydantic_ai,
+}
+"""How a tool that a framework made validates arguments, up to the function that it calls, by the dialects."""
 
 VALIDATION = {"fastmcp": by_pydantic, "mcp": by_mcp, "toolgen": by_pydantic}
 """How the arguments of a tool are validated, by the dialects of which it is known."""

@@ -13,9 +13,10 @@ from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
+from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Request, introspect
-from toolgen.verify.verification import Verification, differs, failed, place
+from toolgen.verify.verification import Verification, called, differs, failed, place, request_of
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -50,15 +51,20 @@ _NO_DATA: Sequence[Callable[[Mapping[str, Json]], bool]] = (
 """The properties of output schemas that fastmcp publishes for what is content, and no data."""
 
 
-def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, timeout: float) -> Verification:
+def verify_objects(
+    objects: Sequence[str], manifest: Manifest, config: Config, timeout: float, calls: int = 0
+) -> Verification:
     """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare those of `manifest`.
 
     TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
-    those of the manifest the ones count whose frameworks the objects are of. Raises NoIntrospectionError.
+    those of the manifest the ones count whose frameworks the objects are of. As many `calls` of each tool are compared
+    with those of its framework, where its validation is known (TG408). Raises NoIntrospectionError.
     """
     parts = {f"`{name}`": name.split(":") for name in objects}
-    requests = [Request(name, module, qualname, "object") for name, (module, qualname) in parts.items()]
-    answers = introspect(requests, place(manifest.tools, config), timeout).values()
+    asked = tuple(one for tool in manifest.tools if (one := request_of(tool, calls, LIVE)).calls)
+    requests = [Request(name, module, qualname, "object", asked=asked) for name, (module, qualname) in parts.items()]
+    where = place(manifest.tools, config)
+    answers = introspect(requests, where, timeout).values()
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, 0, Counter())
@@ -70,7 +76,12 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
     absent = [tool for tool in manifest.tools if tool.name not in names]
     lost = [tool for tool in absent if tool.origin.dialect in dialects]
     both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
-    compared = [[*_compared(*pair)] for pair in both]
+    differing = {name: found for answer in answers for name, found in answer.called.items()}
+    reached = [tool for tool, _ in both if tool.name not in differing and tool.origin.binding != "local"]
+    by_import = [one for tool in reached if (one := request_of(tool, calls)).calls]
+    imported = introspect(by_import, where, timeout).items()
+    differing |= {name: answer.calls for name, answer in imported if not answer.error and not answer.unreachable}
+    compared = [[*_compared(*pair), *called(pair[0], differing.get(pair[0].name, ()))] for pair in both]
     different = sum(map(bool, compared))
     diagnostics = [
         *(found for several in compared for found in several),
@@ -78,7 +89,8 @@ def verify_objects(objects: Sequence[str], manifest: Manifest, config: Config, t
         *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
     ]
     others = Counter({"of other frameworks": len(absent) - len(lost)})
-    return Verification(tuple(diagnostics), len(both) - different, different, +others)
+    number = calls * sum(tool.name in differing for tool, _ in both)
+    return Verification(tuple(diagnostics), len(both) - different, different, +others, number)
 
 
 def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:

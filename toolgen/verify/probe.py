@@ -79,6 +79,7 @@ def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
             return {
                 "published": list(table["published"](found)),
                 "dialect": getattr(table["row_of"](found), "dialect", ""),
+                "called": called(found, tool, request) if tool["asked"] else {},
             }
         function, declared = unwrapped(found), declaration(found)
         return {
@@ -150,6 +151,11 @@ def calls(function: Any, tool: dict[str, Any], request: dict[str, Any]) -> Any:
     typed = [parameter.replace(annotation=hints.get(parameter.name, Any)) for parameter in taken]
     compared = runpy.run_path(request["calls"])["compared"]
     return compared(tool, inspect.Signature(typed), request["output"])
+
+
+def called(found: Any, tool: dict[str, Any], request: dict[str, Any]) -> Any:
+    """The same of the tools of an object."""
+    return runpy.run_path(request["calls"])["compared_live"](tool["asked"], found, request["output"])
 
 
 def input_schema(function: Any, tool: dict[str, Any]) -> Any:

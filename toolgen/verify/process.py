@@ -11,7 +11,7 @@ import subprocess
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,8 @@ class Request:
     """A tool to be imported: where it is, and which of its parameters a model does not fill.
 
     With `object` for its `binding` it is an object of a framework, whose tools are wanted. `calls` are arguments, and
-    whether they are damaged, that are decoded as the generated module does, and validated as that of the `dialect`.
+    whether they are damaged, that are decoded as the generated module does, and validated as that of the `dialect`;
+    of an object those of the tools that are `asked`, which its framework calls by the name `served`.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Request:
     has_output: bool = False
     dialect: str = ""
     calls: tuple[tuple[Json, bool], ...] = ()
+    served: str = ""
+    asked: tuple[Request, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ class Answer:
 
     `error` says why it could not be imported, `unreachable` why there is nothing to look at. `given` are the arguments
     of toolgen's decorator, `params` the parameters whose schemas it gives. `published` are the tools of an object, and
-    `dialect` what it is of; `calls` are those that give the function other values than its framework would, with both.
+    `dialect` what it is of; `calls` are those that give the function other values than its framework would, with both,
+    and `called` the same of the tools of an object.
     """
 
     name: str
@@ -73,6 +77,7 @@ class Answer:
     published: Sequence[published.Published] = ()
     dialect: str = ""
     calls: Sequence[Mapping[str, Json]] = ()
+    called: Mapping[str, Sequence[Mapping[str, Json]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

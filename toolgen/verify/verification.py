@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -12,7 +12,7 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
+from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.examples import arguments
@@ -58,7 +58,7 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
     `timeout` is how many seconds one tool may take. Raises NoIntrospectionError.
     """
     reachable = [tool for tool in tools if tool.origin.binding != "local"]
-    requests = [_request(tool, calls) for tool in reachable]
+    requests = [request_of(tool, calls) for tool in reachable]
     answers = introspect(requests, place(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
     unverified = +Counter({_NESTED: len(tools) - len(reachable)})
@@ -83,17 +83,18 @@ def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
     return bool(_BY_HAND & {*answer.given}) or any(parameter.kind == "whole" for parameter in tool.parameters)
 
 
-def _request(tool: ToolSpec, number: int) -> Request:
+def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATION) -> Request:
+    """The request for `tool`, with as many calls if its framework is one of `dialects`, whose validation is known."""
     origin = tool.origin
     has_output = tool.output_schema is not None and not tool.is_served
-    calls = arguments(tool.input_schema, number, tool.name) if _is_validated(tool) else ()
+    calls = arguments(tool.input_schema, number, tool.name) if _is_validated(tool, dialects) else ()
     where = (tool.name, origin.module, origin.qualname, origin.binding, tool.injected)
-    return Request(*where, has_output, origin.dialect, tuple(calls))
+    return Request(*where, has_output, origin.dialect, tuple(calls), tool.name.removeprefix(origin.prefix))
 
 
-def _is_validated(tool: ToolSpec) -> bool:
+def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
     """Whether it is known how the framework validates what `tool` is called with, by the names of its parameters."""
-    is_known = tool.origin.dialect in VALIDATION and not tool.dynamic
+    is_known = tool.origin.dialect in dialects and not tool.dynamic
     return is_known and all(parameter.kind in _BY_NAME for parameter in tool.parameters)
 
 
@@ -129,8 +130,13 @@ def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:
         for difference in differences(tool.output_schema, answer.output):
             yield differs(tool, "output schema", difference)
     if not answer.params and "required" not in answer.given:
-        for call in answer.calls[:_SHOWN]:
-            yield diagnose("TG408", tool.span, tool=tool.name, **call)
+        yield from called(tool, answer.calls)
+
+
+def called(tool: ToolSpec, calls: Sequence[Mapping[str, Json]]) -> Iterator[Diagnostic]:
+    """TG408 for the first of those `calls` that differ."""
+    for call in calls[:_SHOWN]:
+        yield diagnose("TG408", tool.span, tool=tool.name, **call)
 
 
 def _without_given(schema: Schema, answer: Answer) -> Schema:

@@ -47,11 +47,6 @@ _HOLOVIZ = """
 "holoviz_mcp_server.server.hvplot_mcp:mcp" = "hvplot_"
 "holoviz_mcp_server.server.holoviews_mcp:mcp" = "hv_"
 """.strip()
-_ATLASSIAN = """
-[servers]
-"mcp_atlassian.servers.jira:jira_mcp" = "jira_"
-"mcp_atlassian.servers.confluence:confluence_mcp" = "confluence_"
-""".strip()
 _MCP_1 = ("mcp<2",)
 
 PACKAGES = (
@@ -141,9 +136,7 @@ PACKAGES = (
         "langchain",
         prepare="import langchain_uniswap_v2.toolkit as m; kit=object.__new__(m.UniswapV2Toolkit); kit.__dict__.update(w3=mock(),router=mock(),factory=mock()); made=kit.get_tools()",
     ),
-    Package(
-        "mcp-atlassian==0.23.1", "fastmcp 3", configuration=_ATLASSIAN, prepare="import mcp_atlassian.servers.main"
-    ),
+    Package("mcp-atlassian==0.23.1", "fastmcp 3", prepare="import mcp_atlassian.servers.main"),
     Package("mcp-nta==0.4.0", "fastmcp 4", variables=(("NTA_API_KEY", "x"),)),
     Package(
         "mcp-server-odoo==0.9.0",

@@ -387,7 +387,7 @@ def test_tools_that_are_left_out_by_name(toolgen: Toolgen, write: Write) -> None
     [
         (["app.tools"], "`app.tools` is no `module:object`"),
         (["app/tools.py:both"], "`app/tools.py:both` is no `module:object`"),
-        (["app.tools:both", "--tool", "find"], "--tool and --calls are for functions"),
+        (["app.tools:both", "--tool", "find"], "--tool is for functions"),
     ],
 )
 def test_objects_that_are_none(toolgen: Toolgen, write: Write, arguments: list[str], reason: str) -> None:

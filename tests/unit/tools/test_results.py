@@ -152,6 +152,39 @@ def test_a_declaration_has_its_say(server: str, decorator: str, expected: Any, a
     assert tool(analyse, server, "int", decorator).output_schema == expected
 
 
+REGISTRY = """import inspect
+def register(server, f):
+    is_text = inspect.signature(f).return_annotation is str
+    server.tool(structured_output=False if is_text else None)(f)
+def f() -> {annotation}:
+    'F.'
+register(mcp, f)
+"""
+
+
+@pytest.mark.parametrize(
+    ("annotation", "expected"),
+    [
+        ("str", None),
+        ("int", wrapped(INTEGER)),
+        ("dict[str, int]", VALUES),
+        ("int | str", wrapped({"anyOf": [INTEGER, STRING]})),
+    ],
+)
+def test_a_declaration_may_hang_on_the_signature(annotation: str, expected: Any, analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": SERVERS["mcp 2"] + REGISTRY.format(annotation=annotation)})
+    assert [one.code for one in analysis.diagnostics] == []
+    assert [inlined(one.output_schema) for one in analysis.manifest.tools] == [expected]
+
+
+@pytest.mark.parametrize("annotations", ["from __future__ import annotations\n", ""])
+def test_a_declaration_that_is_not_known_leaves_out_the_schema(annotations: str, analyse: Analyse) -> None:
+    source = REGISTRY.format(annotation="int").replace(" is str", " is str" if annotations else ".x")
+    analysis = analyse({"tools.py": annotations + SERVERS["mcp 2"] + source})
+    assert [one.code for one in analysis.diagnostics] == ["TG307"]
+    assert [one.output_schema for one in analysis.manifest.tools] == [None]
+
+
 def test_content_is_described_where_the_declaration_wants_it(analyse: Analyse) -> None:
     source = f"{SERVERS['mcp 2']}from mcp_types import TextContent\n@mcp.tool(structured_output=True)\ndef f() -> TextContent:\n    'F.'\n"
     files = {

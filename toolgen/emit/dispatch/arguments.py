@@ -5,25 +5,27 @@ from __future__ import annotations
 from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.document import Document
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, is_among, lay_out, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Parts, Place, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
+from toolgen.emit.enforcement import enforced
 from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Json, Named, Schema, TypeExpr, strip
 
-_INNER = INDENT * 2
-_LONGEST = 48
-_PARAMETERS = Brackets("(", ("given: dict[str, Any]", "faults: _support.Faults"), ") -> None:")
+_BODY = INDENT * 2
+_INNER = INDENT * 3
+_PARAMETERS = Brackets("(", ("given: Any", "faults: _support.Faults"), ") -> None:")
 _GATHERED = frozenset({"var_keyword", "whole"})
 _BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _TEXTS = {dialect.name: dialect.texts for dialect in DIALECTS}
 BY_PYTHON = frozenset(dialect.name for dialect in DIALECTS if dialect.validates == "python")
 """The dialects whose frameworks have pydantic validate Python values."""
+_PLAIN = frozenset({"type", "properties", "required", "additionalProperties"})
 _PARSED = frozenset({"null", "string", "array", "object"})
 _NARROW = frozenset({"date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uri", "uuid"})
 """Formats of texts that are not those of null, arrays or objects."""
@@ -32,7 +34,10 @@ _RECEIVERS = {"method": ("self",), "tool_class": ("self",), "class_method": ("cl
 
 
 class ArgumentReaders:
-    """Writes readers: straight-line code that works in place on the object that a model sent."""
+    """Writes readers: straight-line code that works in place on the object that a model sent.
+
+    They stand in a class, where type checkers want no other type of the first parameter than that of the class.
+    """
 
     def __init__(self, module: Module, checks: Functions, decoder: Decoder) -> None:
         self._module = module
@@ -44,9 +49,9 @@ class ArgumentReaders:
         hint = snake_case(tool.name)
         name = self._module.names.unique(f"_read_{hint}")
         reading, decoding = self._reading(tool, root(hint))
-        guard = [f"{INDENT}if faults:", f"{_INNER}return"] if decoding else []
-        body = [*self._texts(tool), *reading, *self._unknown(tool), *guard, *decoding]
-        return name, [*lay_out("", f"def {name}", _PARAMETERS), *(body or [f"{INDENT}pass"])]
+        guard = [f"{_BODY}if faults:", f"{_INNER}return"] if decoding else []
+        body = [*self._texts(tool), *reading, *_unknown(tool), *guard, *decoding]
+        return name, [*lay_out(INDENT, f"def {name}", _PARAMETERS), *(body or [f"{_BODY}pass"])]
 
     def _texts(self, tool: ToolSpec) -> list[str]:
         """The statement that puts values in the places of JSON texts, if the framework does so before it validates."""
@@ -56,7 +61,7 @@ class ArgumentReaders:
         names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
         stated = tool.input_schema.get("properties", {})
         parsed = [text(name) for name in names if _may_be_text(document, stated.get(name, True))]
-        return lay_out(INDENT, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
+        return lay_out(_BODY, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""
@@ -88,7 +93,7 @@ class ArgumentReaders:
         renamed = {}
         for parameter in tool.parameters:
             if parameter.kind == "whole":
-                lines += [f"{INDENT}arguments = {{**given}}", f"{INDENT}given.clear()"]
+                lines += [f"{_BODY}arguments = {{**given}}", f"{_BODY}given.clear()"]
                 lines += self._assignment(parameter, parameter.type, "arguments")
             elif parameter.kind == "var_keyword":
                 lines += self._assignment(parameter, rest_type(parameter), "rest")
@@ -97,28 +102,41 @@ class ArgumentReaders:
         if not renamed or whole_of(tool):
             return lines
         names = collection("{", (Entry(key, name) for key, name in renamed.items()))
-        return [*lay_out(INDENT, "", call("_support.renamed", "given", names)), *lines]
+        return [*lay_out(_BODY, "", call("_support.renamed", "given", names)), *lines]
 
     def _assignment(self, parameter: Parameter, type_: TypeExpr, value: str) -> list[str]:
         is_made = parameter.validated_by == "schema"
         made = self._decoder.expression(type_, value, "()") if is_made else value
-        return lay_out(INDENT, f"given[{text(parameter.name)}] = ", made)
+        return lay_out(_BODY, f"given[{text(parameter.name)}] = ", made)
 
-    def _unknown(self, tool: ToolSpec) -> list[str]:
-        """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
-        if whole_of(tool) is not None or tool.origin.model:
-            return []
-        known = tuple(text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
-        has_rest = len(known) < len(tool.parameters)
-        if not has_rest and tool.input_schema.get("additionalProperties") is False and not _others(tool):
-            return []
-        if has_rest:
-            return _rest(tool, known)
-        if not known:
-            return [f"{INDENT}given.clear()"]
-        names = self._module.constant(f"{snake_case(tool.name)[:_LONGEST]}_names", collection("{", known))
-        drop = call("_support.drop_others", "given", names)
-        return [f"{INDENT}if not given.keys() <= {names}:", *lay_out(_INNER, "", drop)]
+
+def names_of(tool: ToolSpec) -> Expression | None:
+    """The names of arguments of which others are left out; None where none are, or the reader sees to them."""
+    is_whole = tool.origin.model or any(one.kind in _GATHERED for one in tool.parameters)
+    return None if is_whole or _judges_others(tool) else _known(tool)
+
+
+def _judges_others(tool: ToolSpec) -> bool:
+    """Whether the schema says more of arguments than what each of those that it names is."""
+    kept = enforced(tool.input_schema)
+    return kept.get("additionalProperties", True) not in (True, {}) or not kept.keys() <= _PLAIN or bool(_others(tool))
+
+
+def _known(tool: ToolSpec) -> Expression:
+    names = [text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword"]
+    return collection("{", names) if names else "set()"
+
+
+def _unknown(tool: ToolSpec) -> list[str]:
+    """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
+    if whole_of(tool) is not None or tool.origin.model:
+        return []
+    if any(parameter.kind == "var_keyword" for parameter in tool.parameters):
+        known = (text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
+        return _rest(tool, tuple(known))
+    if not _judges_others(tool) or (tool.input_schema.get("additionalProperties") is False and not _others(tool)):
+        return []
+    return lay_out(_BODY, "", call("_support.drop_others", "given", _known(tool)))
 
 
 def _may_be_text(document: Document, schema: Json) -> bool:
@@ -154,7 +172,7 @@ def whole_of(tool: ToolSpec) -> Parameter | None:
 
 def _rest(tool: ToolSpec, known: tuple[str, ...]) -> list[str]:
     """The statements that keep what is not `known` as `rest`."""
-    lines = [f"{INDENT}rest: dict[str, Any] = {{}}", f"{INDENT}for key in [*given]:"]
+    lines = [f"{_BODY}rest: dict[str, Any] = {{}}", f"{_BODY}for key in [*given]:"]
     indent = _INNER
     if known:
         lines += lay_out(indent, "if ", is_among("key", collection("{", known), negated=True), ":")

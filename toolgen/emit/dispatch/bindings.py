@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from json import dumps
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.arguments import BY_PYTHON
+from toolgen.emit.dispatch.arguments import BY_PYTHON, names_of
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
@@ -47,15 +47,17 @@ class Bindings:
         }
         entries = (lay_out(INDENT, f"{text(name)}: ", place, ",") for name, place in places.items())
         lines = [line for entry in entries for line in entry]
-        return ["", "OWNERS: dict[str, tuple[str, str] | None] = {", *lines, "}"] if lines else []
+        return ["OWNERS: dict[str, tuple[str, str] | None] = {", *lines, "}"] if lines else []
 
-    def entry(self, tool: ToolSpec, reader: str) -> list[str]:
-        """The entry of `tool` in the table of tools."""
+    def decorator(self, tool: ToolSpec, reader: str) -> list[str]:
+        """What stands above the reader of `tool`: where it is, and how it is called."""
         owner = _owner(tool)
         qualname = owner[1] if owner and owner[1] else tool.origin.qualname
-        arguments: list[Expression] = [text(f"{tool.origin.module}:{qualname}"), reader]
+        names = names_of(tool)
+        arguments: list[Expression] = [text(f"{tool.origin.module}:{qualname}"), *([] if names is None else [names])]
+        arguments += [keyword("name", text(tool.name))] if reader != f"_read_{tool.name}" else []
         arguments += [keyword(name, value) for name, value in (*self._place(tool, owner), *_guards(tool))]
-        return lay_out(INDENT, f"{text(tool.name)}: ", call("_support.Tool", *arguments), ",")
+        return lay_out(INDENT, "@", call("_support.tool", *arguments))
 
     def _place(self, tool: ToolSpec, owner: _Place | None) -> Iterator[tuple[str, Expression]]:
         """What kind of function a tool is, and what it belongs to."""

@@ -6,7 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.conditions import one_of
-from toolgen.emit.dispatch.layout import INDENT, Expression, both, collection, is_among, lay_out, lay_out_if, text
+from toolgen.emit.dispatch.layout import (
+    INDENT,
+    Expression,
+    both,
+    collection,
+    flat,
+    is_among,
+    lay_out,
+    lay_out_if,
+    lay_out_read,
+    literal,
+    text,
+)
 from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
@@ -19,6 +31,7 @@ if TYPE_CHECKING:
     from toolgen.emit.dispatch.validator import Validator
 
 _LONGEST = 48
+_LONGEST_DEFAULT = 24
 
 
 def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
@@ -48,9 +61,10 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
     for name in dict.fromkeys((*properties, *required)):
         schema, is_required = properties.get(name, True), name in required
         # Tools of a project resemble each other.
-        key = name, is_required, *place.key_of(name), validator.document.key(schema)
+        default = None if is_required else _default(validator, schema)
+        key = name, is_required, default, *place.key_of(name), validator.document.key(schema)
         if key not in validator.properties:
-            write = partial(_property, validator, name, schema, is_required, place)
+            write = partial(_property, validator, name, schema, is_required, default, place)
             validator.properties[key] = validator.module.memo.statements(validator.module, key, write)
         lines += validator.properties[key]
     if "propertyNames" in kept:
@@ -63,7 +77,18 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
     return lines
 
 
-def _property(validator: Validator, name: str, schema: Json, is_required: bool, place: Place) -> list[str]:
+def _default(validator: Validator, schema: Json) -> str | None:
+    """The default of a property as source, where it is a scalar that is valid, so that nothing is said of it."""
+    default = schema.get("default") if isinstance(schema, dict) else None
+    if isinstance(default, list | dict | None) or not validator.document.accepts_plainly(schema, default):
+        return None
+    written = flat(literal(default))
+    return written if len(written) <= _LONGEST_DEFAULT else None
+
+
+def _property(
+    validator: Validator, name: str, schema: Json, is_required: bool, default: str | None, place: Place
+) -> list[str]:
     key = text(name)
     inner = place.member(name, key, snake_case(name))
     document = validator.document
@@ -72,16 +97,17 @@ def _property(validator: Validator, name: str, schema: Json, is_required: bool, 
     if document.types(schema) == ALL:
         return _property_of_any_type(validator, schema, is_required, key, place.variable, inner)
     may_be_none = not is_required and document.accepts_null(schema)
-    read = call(f"{place.variable}.get", key, *(() if may_be_none else ("_ABSENT",)))
-    lines = lay_out(place.indent, f"{inner.variable} = ", read)
-    if is_required or may_be_none:
-        return lines + validator.check_read(schema, inner)
+    read = call(f"{place.variable}.get", key, *(() if may_be_none else (default or "_ABSENT",)))
+    if is_required or may_be_none or default:
+        return _read(place, inner.variable, read, validator.check_read(schema, inner))
     condition = validator.conditions.of(schema, inner)
     if condition is None or condition.fails is None:
         body = [*validator.adapt(schema, inner.indented()), *validator.check_parts(schema, inner.indented())]
-        return lines + lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
-    fails = both(f"{inner.variable} is not _ABSENT", condition.fails)
-    return lines + validator.adapt(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
+        lines = lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
+    else:
+        fails = both(f"{inner.variable} is not _ABSENT", condition.fails)
+        lines = validator.adapt(schema, inner) + validator.unless(condition._replace(fails=fails), inner)
+    return _read(place, inner.variable, read, lines)
 
 
 def _property_that_becomes(
@@ -92,14 +118,23 @@ def _property_that_becomes(
     if default is None and not is_required and is_optional(inner.type) and validator.document.accepts_null(schema):
         default = "None"
     arguments = [text(name), *([] if default == "None" else ["_ABSENT" if default is None else default])]
-    lines = lay_out(place.indent, f"{inner.variable} = ", call(f"{place.variable}.get", *arguments))
+    read = call(f"{place.variable}.get", *arguments)
     if default is not None or (is_required and validator.document.types(schema) != ALL):
-        return lines + validator.check_read(schema, inner)
+        return _read(place, inner.variable, read, validator.check_read(schema, inner))
     body = validator.check_read(schema, inner.indented())
     if not is_required:
-        return lines + lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
+        lines = lay_out_if(place.indent, f"{inner.variable} is not _ABSENT", body)
+        return _read(place, inner.variable, read, lines)
+    lines = lay_out(place.indent, f"{inner.variable} = ", read)
     absent = [f"{place.indent}if {inner.variable} is _ABSENT:", *validator.fault("a value", inner.indented())]
     return [*lines, *absent, *([f"{place.indent}else:", *body] if body else [])]
+
+
+def _read(place: Place, variable: str, value: Expression, lines: list[str]) -> list[str]:
+    """The lines that read a member, and `lines` about it; deeper down, their test may have to be one with another."""
+    if place.depth:
+        return [*lay_out(place.indent, f"{variable} = ", value), *lines]
+    return lay_out_read(place.indent, variable, value, lines)
 
 
 def _property_of_any_type(

@@ -6,9 +6,10 @@ from collections.abc import Collection, Hashable, Mapping
 
 from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.types import Json, Schema
+from toolgen.model.types import MISSING, Json, Schema
 
 _TYPE_OF = {type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array"}
+_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}
 _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
@@ -132,6 +133,26 @@ class Document:
             and not ("not" in kept and self.accepts_null(kept["not"], within))
             and ("$ref" not in kept or self.accepts_null(self.target(kept["$ref"])[1], within))
         )
+
+    def accepts_plainly(self, schema: Json, value: Json) -> bool:
+        """Whether `schema` says no more of `value` than what is plain to see, and accepts it."""
+        kept = self.kept(self.resolved(schema))
+        if value is MISSING or schema is False:
+            return False
+        if value is None:
+            return self.accepts_null(schema)
+        if kept.keys() == {"anyOf"}:
+            return any(self.accepts_plainly(one, value) for one in kept["anyOf"])
+        if "enum" in kept:
+            is_listed = any(type(one) is type(value) and one == value for one in kept["enum"])
+            return is_listed and kept.keys() <= {"type", "enum"}
+        if isinstance(value, list | dict):
+            return not value and kept.keys() <= {"type", "items", "additionalProperties"}
+        if "type" in kept and _TYPES[type(value)].isdisjoint(type_names(kept)):
+            return False
+        is_number = type(value) in (int, float)
+        is_within = is_number and kept.get("minimum", value) <= value <= kept.get("maximum", value)
+        return kept.keys() <= ({"type", "minimum", "maximum"} if is_within else {"type"})
 
     def key(self, schema: Json) -> Hashable:
         """What two schemas share only if the same values are accepted, whatever their documents."""

@@ -7,14 +7,14 @@ import keyword
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.containers import check_members
-from toolgen.emit.dispatch.document import Document, type_names
+from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import RESERVED, Namer, snake_case, variable
 from toolgen.emit.dispatch.places import LOCALS, Parts, Place
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
-from toolgen.model.types import MISSING, ClassKind, ClassSpec, Field, Json, Schema
+from toolgen.model.types import ClassKind, ClassSpec, Field, Json, Schema
 
 _INNER = INDENT * 2
 _TAKEN = frozenset({*LOCALS, *RESERVED, *dir(builtins), *keyword.kwlist, "error", "fields"})
@@ -23,8 +23,6 @@ _BY_ALIAS = frozenset[ClassKind]({"attrs", "pydantic_dataclass"})
 
 _WITH_SIGNATURE = frozenset[ClassKind]({"attrs", "dataclass", "struct"})
 """Kinds of classes whose constructors take the fields and look at none of them."""
-
-_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}
 
 
 class Instances:
@@ -108,23 +106,6 @@ def _defaults(
 ) -> dict[str, Expression] | None:
     """The defaults by the names in JSON; None where one is not known, or is no value that may be sent."""
     optional = [field for field in fields if not field.required]
-    if not all(_accepts(document, properties[field.alias], field.default) for field in optional):
+    if not all(document.accepts_plainly(properties[field.alias], field.default) for field in optional):
         return None
     return {field.alias: literal(field.default) for field in optional}
-
-
-def _accepts(document: Document, schema: Json, value: Json) -> bool:
-    """Whether `schema` says no more of `value` than what is plain to see, and accepts it."""
-    kept = document.kept(document.resolved(schema))
-    if value is MISSING or schema is False:
-        return False
-    if value is None:
-        return document.accepts_null(schema)
-    if kept.keys() == {"anyOf"}:
-        return any(_accepts(document, one, value) for one in kept["anyOf"])
-    if "enum" in kept:
-        is_listed = any(type(one) is type(value) and one == value for one in kept["enum"])
-        return is_listed and kept.keys() <= {"type", "enum"}
-    if isinstance(value, list | dict):
-        return not value and kept.keys() <= {"type", "items", "additionalProperties"}
-    return kept.keys() <= {"type"} and ("type" not in kept or not _TYPES[type(value)].isdisjoint(type_names(kept)))

@@ -131,26 +131,47 @@ def lay_out(indent: str, before: str, expression: Expression, after: str = "") -
 
 
 def lay_out_if(indent: str, test: Expression, body: list[str]) -> list[str]:
-    """The lines of an `if` with `body`, which is indented: they are those of one where it is nothing but another."""
-    inner = indent + INDENT
+    """The lines of an `if` with `body`, which is indented: they are those of one where it is nothing but another.
+
+    Where that one has an `else`, this is an `elif` then.
+    """
+    inner, orelse = indent + INDENT, f"{indent}elif {flat(test)}:"
     condition = body[0].removeprefix(f"{inner}if ").removesuffix(":")
-    is_if = len(condition) == len(body[0]) - len(f"{inner}if :")
-    if is_if and all(line.startswith(inner + INDENT) for line in body[1:]):
+    is_if = len(condition) == len(body[0]) - len(f"{inner}if :") and body.count(f"{inner}else:") < 2
+    if is_if and all(line.startswith(inner + INDENT) or line == f"{inner}else:" for line in body[1:]):
         joined = f"{indent}if {flat(test)} and {f'({condition})' if ' or ' in condition else condition}:"
-        if len(joined) <= WIDTH:
-            return [joined, *_closed([line.removeprefix(INDENT) for line in body[1:]])]
+        if len(joined) <= WIDTH >= len(orelse):
+            lines = _closed([line.removeprefix(INDENT) for line in body[1:]])
+            return [joined, *(orelse if line == f"{indent}else:" else line for line in lines)]
     return [*lay_out(indent, "if ", test, ":"), *body]
 
 
+def lay_out_read(indent: str, variable: str, value: Expression, lines: list[str]) -> list[str]:
+    """The lines that put `value` into a variable, in the test that `lines` begin with, if it fits there."""
+    head = f"{indent}if {variable}"
+    if lines and lines[0].startswith((f"{head}.", f"{head} ")):
+        joined = f"{indent}if ({variable} := {flat(value)}){lines[0].removeprefix(head)}"
+        if len(joined) <= WIDTH:
+            return [joined, *lines[1:]]
+    return [*lay_out(indent, f"{variable} = ", value), *lines]
+
+
 def _closed(lines: list[str]) -> list[str]:
-    """`lines` with what is in brackets of its own on the line of these, where it fits now and no comma keeps it."""
+    """`lines` with what is in brackets of its own on the line of these, where it fits now."""
     found: list[str] = []
     for line in lines:
         found.append(line)
-        opening, inner, closing = found[-3:] if len(found) > 2 else ("", "", "")
-        joined = f"{opening}{inner.strip()}{closing.strip()}"
-        if opening.endswith("(") and not inner.endswith(",") and closing.strip() == "):" and len(joined) <= WIDTH:
-            found[-3:] = [joined]
+        if not line.lstrip().startswith((")", "]", "}")):
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        first = next(n for n in range(len(found) - 2, -1, -1) if not found[n].startswith(f"{indent} "))
+        inner = found[first + 1 : -1]
+        # The only item of a tuple keeps its comma.
+        is_flat = not any(line.startswith(f"{indent}{INDENT} ") or line[-1] in "([{" for line in inner)
+        is_tuple = len(inner) == 1 and inner[0].endswith(",")
+        joined = f"{found[first]}{' '.join(map(str.strip, inner)).removesuffix(',')}{line.strip()}"
+        if is_flat and not is_tuple and len(joined) <= WIDTH:
+            found[first:] = [joined]
     return found
 
 

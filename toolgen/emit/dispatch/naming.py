@@ -20,14 +20,13 @@ ERRORS = (
 )
 """The classes that the module offers under their own names."""
 
-FUNCTIONS = ("bind", "call", "call_sync", "decode", "dispatch", "dispatch_sync", "dynamic_enums")
-"""The functions that the module offers: methods of its `tools`."""
+FUNCTIONS = (("dispatch", "dispatch_sync"), ("call", "call_sync"), ("bind", "decode", "dynamic_enums"))
+"""The functions that the module offers, those of a kind beside each other: methods of its `tools`."""
 
 SOURCES: Mapping[str, str] = {
     "Any": "typing",
     "Callable": "collections.abc",
     "Literal": "typing",
-    "Never": "typing",
     "TYPE_CHECKING": "typing",
     "TypedDict": "typing",
     "Unpack": "typing",
@@ -40,8 +39,8 @@ MODULES = frozenset({"collections", "re"})
 
 RESERVED = frozenset(
     {
-        *(*ERRORS, *FUNCTIONS, *SOURCES, *MODULES),
-        *("Context", "Dispatcher", "Instances", "OWNERS", "TOOLS", "ToolName", "_ABSENT", "_support", "tools"),
+        *(*ERRORS, *(name for names in FUNCTIONS for name in names), *SOURCES, *MODULES),
+        *("Context", "Dispatcher", "Instances", "OWNERS", "TOOLS", "Tools", "_ABSENT", "_support", "tools"),
     }
 )
 """The names of a generated module that could otherwise be given to something else."""

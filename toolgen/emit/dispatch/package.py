@@ -16,9 +16,9 @@ from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
 from toolgen.emit.dispatch.naming import RESERVED, Namer, module_name
-from toolgen.emit.dispatch.sections import bodies, joined, texts, typed
+from toolgen.emit.dispatch.sections import bodies, joined, texts
 from toolgen.emit.dispatch.shapes import Shapes
-from toolgen.emit.dispatch.signatures import Signatures, functions
+from toolgen.emit.dispatch.signatures import functions
 from toolgen.emit.dispatch.single import rendered
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
@@ -50,7 +50,9 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     part_template = template.environment.get_template("dispatch_part.py.j2")
     table = {"entries": _table(manifest.tools, parts)}
     faced = sorted(part.name for part in parts.values() if part.functions)
-    index = rendered(manifest, template, Module(), bindings, table, in_threads=in_threads, parts=faced)
+    module = Module()
+    annotations = Annotations(module, manifest.classes, [*functions(manifest.tools), *faced])
+    index = rendered(manifest, template, module, annotations, bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
         files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), shapes, bindings, part_template)
@@ -80,12 +82,9 @@ def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
 
 def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, template: Template) -> str:
     annotations = Annotations(module, shapes.classes, part.functions)
-    written = bodies(module, part.tools, bindings, shapes)
-    methods = typed(Signatures(module, annotations), part.functions)
-    if methods:
-        module.use("TYPE_CHECKING")
+    written = bodies(module, annotations, part.tools, bindings, shapes)
     imports = import_block(module.used, annotations.imports, "..")
-    return template.render(texts({**written, "methods": methods, "imports": imports}), source=_shown(part.source))
+    return template.render(texts({**written, "imports": imports}), source=_shown(part.source))
 
 
 def _shown(source: str) -> str:

@@ -35,10 +35,10 @@ class Parts(NamedTuple):
 class Place(NamedTuple):
     """A value, and the indentation of the statements about it.
 
-    `at` is the expression for its path: that of the container, and the key in it. `slot` is the expression that it
-    was read from; it is empty where that is not known, or needs no change. `hint` is a part of an identifier that
-    tells what the value is. `type` is what it becomes, if JSON alone does not make that. `counts` tells that the names
-    of an object are counted here, where it is checked for the first time.
+    `at` is the expression for its path: that of the container, and the key in it, or the name of an argument. `slot` is
+    the expression that it was read from; it is empty where that is not known, or needs no change. `hint` is a part
+    of an identifier that tells what the value is. `type` is what it becomes, if JSON alone does not make that. `counts`
+    tells that the names of an object are counted here, where it is checked for the first time.
     """
 
     variable: str
@@ -71,7 +71,7 @@ class Place(NamedTuple):
         return self._replace(
             variable=_VARIABLES[self.depth + 1],
             depth=self.depth + 1,
-            at=Brackets("(", (self.at, key), ")"),
+            at=Brackets("(", (self.at, key), ")") if self.depth else key,
             slot=f"{self.variable}[{key}]",
             hint=f"{self.hint}_{hint}" if hint else self.hint,
             type=self.parts.items,
@@ -104,8 +104,8 @@ class Place(NamedTuple):
 
 
 def root(hint: str) -> Place:
-    """The place of the arguments, in the function that reads them."""
-    return Place(_VARIABLES[0], 0, "()", "", INDENT, hint)
+    """The place of the arguments, in the method that reads them."""
+    return Place(_VARIABLES[0], 0, "()", "", INDENT * 2, hint)
 
 
 def parameter(hint: str) -> Place:

@@ -8,7 +8,7 @@ from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, texts_of
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out, text
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import NO_CONTEXT, Signatures, functions
@@ -17,9 +17,6 @@ from toolgen.model.tool import ToolSpec
 
 Sections = Mapping[str, Sequence[str]]
 """Lines by the names that the templates know them by."""
-
-
-_TABLE = "TOOLS: dict[str, _support.Tool] = "
 
 
 def face(
@@ -31,26 +28,25 @@ def face(
     parts: Sequence[str] | None,
     in_threads: bool,
 ) -> Sections:
-    """What all tools have in common: their names, the types of what they need, and the class that calls them.
+    """What all tools have in common: the types of what they need, and the class that calls them.
 
-    The functions of the tools are written here, or else in these `parts`.
+    The tools are in this class, or else in these `parts`.
     """
-    signatures = Signatures(module, annotations)
-    types = [signatures.context(tools), bindings.instances(module, annotations)]
-    methods = typed(signatures, functions(tools)) if parts is None else []
+    types = [Signatures(module, annotations).context(tools), bindings.instances(module, annotations)]
     supplies = _supplies(tools, types[0])
-    if taken := _taken(module, bindings, supplies):
-        methods = [line for name in ("__init__", "bind") for line in ("", *_method(name, taken))] + methods
+    taken = _taken(module, bindings, supplies)
+    methods = [line for name in ("__init__", "bind") for line in ("", *_method(name, taken))] if taken else []
     if methods or parts:
         module.use("TYPE_CHECKING")
+    is_empty = not methods and (parts is not None or not tools)
     return {
         # The lines of a class begin with those between it and what is above.
-        "aliases": joined([_tool_names(module, tools), *(lines for lines in types if lines[0])]),
+        "aliases": joined(lines for lines in types if lines[0]),
         "types": joined(lines for lines in types if not lines[0]),
         "owners": bindings.owners(),
         "bases": _bases(parts) if parts else [],
-        "head": _head(bindings, supplies, has_parts=bool(parts), in_threads=in_threads),
-        "methods": methods,
+        "head": _head(bindings, supplies, parts, in_threads=in_threads, is_empty=is_empty),
+        "methods": [f"{INDENT}if TYPE_CHECKING:", *methods] if methods else [],
     }
 
 
@@ -69,14 +65,9 @@ def _taken(module: Module, bindings: Bindings, supplies: str) -> list[Expression
     return ["*", *context] if context else []
 
 
-def typed(signatures: Signatures, own: Mapping[str, ToolSpec]) -> list[str]:
-    """The functions of tools, by their names, as methods of a class that is indented."""
-    return joined(["", *signatures.function(name, tool)] for name, tool in own.items())
-
-
 def _bases(parts: Sequence[str]) -> list[str]:
     """The class that has the functions of all parts, for type checkers alone: loading them takes time."""
-    inherited = call("_Functions", *(f"{part}.Functions" for part in parts))
+    inherited = call("_Functions", *(f"{part}.Tools" for part in parts))
     return [
         "if TYPE_CHECKING:",
         "",
@@ -86,20 +77,25 @@ def _bases(parts: Sequence[str]) -> list[str]:
     ]
 
 
-def _head(bindings: Bindings, supplies: str, *, has_parts: bool, in_threads: bool) -> list[str]:
-    arguments = ["_support.Dispatcher[ToolName, Context]", *(["_Functions"] if has_parts else []), "tools=TOOLS"]
+def _head(
+    bindings: Bindings, supplies: str, parts: Sequence[str] | None, *, in_threads: bool, is_empty: bool
+) -> list[str]:
+    arguments = ["_support.Dispatcher[Context]", *(["_Functions"] if parts else [])]
+    arguments += ["tools=TOOLS"] if parts is not None else []
     arguments += ["owners=OWNERS"] if bindings else []
     arguments += [f"supplies={supplies}"] if supplies else []
     arguments += [] if in_threads else ["in_threads=False"]
-    return lay_out("", "class ", call("Dispatcher", *arguments), ":")
+    return lay_out("", "class ", call("Dispatcher", *arguments), ": ..." if is_empty else ":")
 
 
 def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
     return lay_out(INDENT * 2, "", Brackets(f"def {name}(", ("self", *parameters), ") -> None: ..."))
 
 
-def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes) -> Sections:
-    """What each of the tools has to itself: its reader, with all that this needs, and its entry in the table."""
+def bodies(
+    module: Module, annotations: Annotations, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes
+) -> Sections:
+    """What each of the tools has to itself: its reader and its function, in the class of all, and what they need."""
     checks = Functions(module)
     kinds = [(texts_of(tool) == "everywhere", tool.origin.dialect not in BY_PYTHON) for tool in tools]
     readers = {
@@ -108,29 +104,28 @@ def bodies(module: Module, tools: Sequence[ToolSpec], bindings: Bindings, shapes
         )
         for unpacks, by_json in dict.fromkeys(kinds)
     }
-    read = [readers[kind].of(tool) for kind, tool in zip(kinds, tools, strict=True)]
-    entries = [bindings.entry(tool, name) for tool, (name, _) in zip(tools, read, strict=True)]
-    if read:
+    signatures = Signatures(module, annotations)
+    names = {tool.name: name for name, tool in functions(tools).items()}
+    blocks: list[list[str]] = []
+    for kind, tool in zip(kinds, tools, strict=True):
+        reader, lines = readers[kind].of(tool)
+        blocks.append([*bindings.decorator(tool, reader), *lines])
+        if tool.name in names:
+            module.use("TYPE_CHECKING")
+            blocks.append([f"{INDENT}if TYPE_CHECKING:", "", *signatures.function(names[tool.name], tool)])
+    if blocks:
         module.use("Any")
     return {
         "constants": module.constants,
-        "readers": joined(["", "", *lines] for _, lines in read),
         "checks": module.checks,
         "decoders": module.decoders,
-        "entries": [f"{_TABLE}{{", *joined(entries), "}"] if entries else [f"{_TABLE}{{}}"],
+        "tools": joined(["", *block] for block in blocks),
     }
 
 
 def texts(sections: Sections) -> dict[str, str]:
     """The sections as texts."""
     return {name: "\n".join(lines) for name, lines in sections.items()}
-
-
-def _tool_names(module: Module, tools: Sequence[ToolSpec]) -> list[str]:
-    if not tools:
-        return [f"ToolName = {module.use('Never')}"]
-    names = tuple(text(tool.name) for tool in tools)
-    return lay_out("", "ToolName = ", Brackets(f"{module.use('Literal')}[", names, "]"))
 
 
 def joined(blocks: Iterable[Sequence[str]]) -> list[str]:

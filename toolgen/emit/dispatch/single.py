@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 
-_NOTHING: Sections = dict.fromkeys(("constants", "readers", "checks", "decoders"), ())
+_NOTHING: Sections = dict.fromkeys(("constants", "checks", "decoders", "entries", "tools"), ())
 
 
 def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = True) -> str:
@@ -29,14 +29,16 @@ def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = 
     configuration.
     """
     module, bindings = Module(), Bindings(manifest.tools)
-    written = bodies(module, manifest.tools, bindings, Shapes(manifest.classes))
-    return rendered(manifest, template, module, bindings, written, in_threads=in_threads)
+    annotations = Annotations(module, manifest.classes, functions(manifest.tools))
+    written = bodies(module, annotations, manifest.tools, bindings, Shapes(manifest.classes))
+    return rendered(manifest, template, module, annotations, bindings, written, in_threads=in_threads)
 
 
 def rendered(
     manifest: Manifest,
     template: Template,
     module: Module,
+    annotations: Annotations,
     bindings: Bindings,
     written: Sections,
     *,
@@ -47,7 +49,6 @@ def rendered(
 
     It is the index of a package where `parts` are those that have functions for tools.
     """
-    annotations = Annotations(module, manifest.classes, [*functions(manifest.tools), *(parts or ())])
     faced = face(module, annotations, manifest.tools, bindings, parts=parts, in_threads=in_threads)
     imports = import_block(module.used, annotations.imports, "." if parts is None else "..", parts or ())
     sections = texts({**_NOTHING, **written, **faced, "imports": imports})

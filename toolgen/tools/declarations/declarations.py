@@ -18,12 +18,13 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Class, Expression, Function
-from toolgen.tools.declarations import served_tools
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.module_tools import ModuleTools
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
+from toolgen.tools.declarations.served_tools import ServedCalls
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -44,6 +45,7 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
+        self._served = ServedCalls(evaluator)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
@@ -51,13 +53,18 @@ class Declarations:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
-        parts = (self._classes, self._calls, self._module_tools)
+        parts = (self._classes, self._calls, self._module_tools, self._served)
         return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
 
     @property
     def unfollowed(self) -> list[Unfollowed]:
         """The calls that could not be followed so far."""
         return self._calls.unfollowed
+
+    @property
+    def mounts(self) -> list[Mount]:
+        """The servers that were mounted on others so far."""
+        return self._served.mounts
 
     @property
     def followed(self) -> set[FunctionPlace]:
@@ -81,7 +88,7 @@ class Declarations:
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
-        self._diagnostics += served_tools.told(module, self._names, self._markers)
+        self._served.follow(module)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""

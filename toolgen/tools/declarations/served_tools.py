@@ -6,34 +6,81 @@ import ast
 from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.names.lookup import Names
-from toolgen.evaluation.tool_markers import ToolMarkers
-from toolgen.frameworks.dialect import ServedTools
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.names.lookup import Site
+from toolgen.frameworks.dialect import Dialect, ServedTools
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parsed, whole_span
+from toolgen.syntax.facts import Called
+from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.roots import site_of
 from toolgen.tools.declarations.servers import server as server_of
 
 
-def told(module: Module, names: Names, markers: ToolMarkers) -> Iterator[Diagnostic]:
-    """TG226 for such calls of `module`."""
-    recognisers = names.dialects.recognisers(ServedTools)
-    for called in module.facts.called:
-        match node := parsed(called.call.text):
-            case ast.Call(func=ast.Attribute(value=server, attr=method)):
-                dialects = [dialect for dialect, one in recognisers if _may_change(node, method, one)]
-                decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
-                marker = markers.decorator(decorator, site_of(called, module)) if dialects else None
-                if marker is not None and marker.dialect in dialects:
-                    given = site_of(called, module)
-                    details = {"call": ast.unparse(node), "object": _object(server_of(server, given, names), module)}
-                    yield diagnose("TG226", whole_span(called.call, module.path), **details)
+class ServedCalls:
+    """Finds such calls: `mounts` are those that are followed, `diagnostics` tell of all others (TG226)."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.mounts: list[Mount] = []
+        self.diagnostics: list[Diagnostic] = []
+        self._evaluator = evaluator
+        self._recognisers = evaluator.names.dialects.recognisers(ServedTools)
+
+    def follow(self, module: Module) -> None:
+        """Find those of `module`."""
+        for called in module.facts.called:
+            match node := parsed(called.call.text):
+                case ast.Call(func=ast.Attribute(value=server, attr=method)):
+                    site = site_of(called, module)
+                    for _, served in self._of_server(server, method, site):
+                        self._follow(node, server, served, called, site)
+
+    def _of_server(self, server: ast.expr, method: str, site: Site) -> Iterator[tuple[Dialect, ServedTools]]:
+        """The dialects that have such a `method` and whose server this is."""
+        found = [one for one in self._recognisers if method in one[1].methods or method in one[1].renaming]
+        decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
+        markers = self._evaluator.markers
+        marker = (markers.decorator(decorator, site) or markers.overridden(decorator, site)) if found else None
+        return (one for one in found if marker is not None and marker.dialect == one[0])
+
+    def _follow(self, node: ast.Call, server: ast.expr, served: ServedTools, called: Called, site: Site) -> None:
+        parent, method = server_of(server, site, self._evaluator.names), getattr(node.func, "attr", "")
+        details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
+        told = diagnose("TG226", whole_span(called.call, site.module.path), **details)
+        names = served.renaming.get(method, frozenset())
+        is_conditional = self._evaluator.sources.of(site.module).is_conditional(called.call.line)
+        is_followed = bool(parent and names) and not is_conditional and not _gives(node, names - served.prefixes)
+        mounted = self._mounted(node, served, site) if is_followed else None
+        if mounted is not None:
+            self.mounts.append(Mount(parent, *mounted, told))
+        elif not names or len(node.args) > 1 or _gives(node, names):
+            self.diagnostics.append(told)
+
+    def _mounted(self, call: ast.Call, served: ServedTools, site: Site) -> tuple[str, str] | None:
+        """The server that `call` is given, and what stands before the names of its tools; None if it hangs on more."""
+        given = [one.value for one in call.keywords if one.arg in {"server", *served.prefixes}]
+        values = [*call.args, *given]
+        servers = [server_of(value, site, self._evaluator.names) for value in values]
+        texts = [self._text(value, site) for value, found in zip(values, servers, strict=True) if not found]
+        child = [found for found in servers if found]
+        if len(child) != 1 or len(texts) > 1 or None in texts:
+            return None
+        return child[0], "".join(f"{text}{served.joint}" for text in texts if text)
+
+    def _text(self, node: ast.expr, site: Site) -> str | None:
+        """The constant text that `node` is, empty for `None`; None for anything else."""
+        try:
+            value, environment = self._evaluator.constant(node, site)
+        except NotConstantError:
+            return None
+        return None if environment or not isinstance(value, str | None) else value or ""
 
 
-def _may_change(call: ast.Call, method: str, served: ServedTools) -> bool:
-    given = [one.arg for one in call.keywords if getattr(one.value, "value", True)]  # None and "" change nothing
-    renaming = served.renaming.get(method)
-    return method in served.methods or (renaming is not None and (len(call.args) > 1 or not renaming.isdisjoint(given)))
+def _gives(call: ast.Call, names: frozenset[str]) -> bool:
+    """Whether something is given by one of `names`: `None` and `""` change nothing, and `**` may hold each."""
+    given = {one.arg for one in call.keywords if getattr(one.value, "value", True)}
+    return None in given or not names.isdisjoint(given)
 
 
 def _object(reference: str, module: Module) -> str:

@@ -22,219 +22,42 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "add_reminder",
-    "cancel_task",
-    "fetch_url",
-    "get_current_time",
-    "get_weather",
-    "list_tasks",
-    "save_note",
-    "search_memory",
-]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
 _PRIORITY = _support.Class("assistant.models", "Priority")
-_ADD_REMINDER_NAMES = {"text", "due", "priority"}
-_CANCEL_TASK_NAMES = {"task_id"}
-_FETCH_URL_NAMES = {"url", "max_characters"}
-_GET_CURRENT_TIME_NAMES = {"timezone"}
-_GET_WEATHER_NAMES = {"place", "days", "units"}
-_LIST_TASKS_NAMES = {"status", "due_before", "limit"}
-_SAVE_NOTE_NAMES = {"text", "title", "tags"}
-_SEARCH_MEMORY_NAMES = {"query", "limit"}
 
 
 class Instances(TypedDict, total=False):
     SearchMemory: assistant.tools.memory.SearchMemory
 
 
-def _read_add_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("due")
-    if value is not None:
-        if value.__class__ is not str:
-            faults.add(((), "due"), "a time like 2026-01-31T09:30:00+01:00", value)
-        else:
-            given["due"] = _support.to_datetime(value, ((), "due"), faults)
-    value = given.get("priority", _ABSENT)
-    if value is not _ABSENT:
-        if value not in ("low", "normal", "high"):
-            faults.add(((), "priority"), '"low", "normal" or "high"', value)
-        else:
-            given["priority"] = _support.member(
-                _PRIORITY,
-                value,
-                ((), "priority"),
-                faults,
-            )
-    if not given.keys() <= _ADD_REMINDER_NAMES:
-        _support.drop_others(given, _ADD_REMINDER_NAMES)
-
-
-def _read_cancel_task(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("task_id", _ABSENT)
-    if value.__class__ is float:
-        value = given["task_id"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "task_id"), "an integer", value)
-    if not given.keys() <= _CANCEL_TASK_NAMES:
-        _support.drop_others(given, _CANCEL_TASK_NAMES)
-
-
-def _read_fetch_url(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("url", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "url"), "a string", value)
-    value = given.get("max_characters", _ABSENT)
-    if value.__class__ is float:
-        value = given["max_characters"] = _support.whole(value)
-    if value is not _ABSENT and (
-        value.__class__ is not int or not 100 <= value <= 100000
-    ):
-        faults.add(((), "max_characters"), "an integer ≥ 100 and ≤ 100000", value)
-    if not given.keys() <= _FETCH_URL_NAMES:
-        _support.drop_others(given, _FETCH_URL_NAMES)
-
-
-def _read_get_current_time(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("timezone", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "timezone"), "a string", value)
-    if not given.keys() <= _GET_CURRENT_TIME_NAMES:
-        _support.drop_others(given, _GET_CURRENT_TIME_NAMES)
-
-
-def _read_get_weather(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("place", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "place"), "a string", value)
-    value = given.get("days", _ABSENT)
-    if value.__class__ is float:
-        value = given["days"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 16):
-        faults.add(((), "days"), "an integer ≥ 1 and ≤ 16", value)
-    value = given.get("units", _ABSENT)
-    if value is not _ABSENT and value not in ("metric", "imperial"):
-        faults.add(((), "units"), '"metric" or "imperial"', value)
-    if not given.keys() <= _GET_WEATHER_NAMES:
-        _support.drop_others(given, _GET_WEATHER_NAMES)
-
-
-def _read_list_tasks(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("status", _ABSENT)
-    if value is not _ABSENT and value not in ("open", "cancelled", "all"):
-        faults.add(((), "status"), '"open", "cancelled" or "all"', value)
-    value = given.get("due_before")
-    if value is not None:
-        if value.__class__ is not str:
-            faults.add(
-                ((), "due_before"),
-                "a time like 2026-01-31T09:30:00+01:00",
-                value,
-            )
-        else:
-            given["due_before"] = _support.to_datetime(
-                value,
-                ((), "due_before"),
-                faults,
-            )
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 50):
-        faults.add(((), "limit"), "an integer ≥ 1 and ≤ 50", value)
-    if not given.keys() <= _LIST_TASKS_NAMES:
-        _support.drop_others(given, _LIST_TASKS_NAMES)
-
-
-def _read_save_note(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("title")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "title"), "a string or null", value)
-    value = given.get("tags")
-    if value.__class__ is str:
-        value = given["tags"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "tags"), index), "a string", item)
-    elif value is not None:
-        faults.add(((), "tags"), "an array or null", value)
-    if not given.keys() <= _SAVE_NOTE_NAMES:
-        _support.drop_others(given, _SAVE_NOTE_NAMES)
-
-
-def _read_search_memory(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _SEARCH_MEMORY_NAMES:
-        _support.drop_others(given, _SEARCH_MEMORY_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "add_reminder": _support.Tool(
-        "assistant.tools.tasks:add_reminder",
-        _read_add_reminder,
-    ),
-    "cancel_task": _support.Tool(
-        "assistant.tools.tasks:cancel_task",
-        _read_cancel_task,
-        requires_approval=True,
-    ),
-    "fetch_url": _support.Tool(
-        "assistant.tools.pages:fetch_url",
-        _read_fetch_url,
-        is_async=True,
-        timeout=20,
-    ),
-    "get_current_time": _support.Tool(
-        "assistant.tools.clock:get_current_time",
-        _read_get_current_time,
-    ),
-    "get_weather": _support.Tool(
-        "assistant.tools.weather:get_weather",
-        _read_get_weather,
-        is_async=True,
-        timeout=30,
-    ),
-    "list_tasks": _support.Tool("assistant.tools.tasks:list_tasks", _read_list_tasks),
-    "save_note": _support.Tool("assistant.tools.memory:save_note", _read_save_note),
-    "search_memory": _support.Tool(
-        "assistant.tools.memory:SearchMemory",
-        _read_search_memory,
-        owner="SearchMemory",
-        method="execute",
-        is_class=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "SearchMemory": ("assistant.tools.memory", "SearchMemory"),
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
+    @_support.tool("assistant.tools.tasks:add_reminder", {"text", "due", "priority"})
+    def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("due")) is not None and value.__class__ is not str:
+            faults.add("due", "a time like 2026-01-31T09:30:00+01:00", value)
+        elif value is not None:
+            given["due"] = _support.to_datetime(value, "due", faults)
+        value = given.get("priority", _ABSENT)
+        if value is not _ABSENT and value not in ("low", "normal", "high"):
+            faults.add("priority", '"low", "normal" or "high"', value)
+        elif value is not _ABSENT:
+            given["priority"] = _support.member(_PRIORITY, value, "priority", faults)
+
+    if TYPE_CHECKING:
 
         async def add_reminder(
             self,
@@ -251,11 +74,40 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """
             ...
 
+    @_support.tool(
+        "assistant.tools.tasks:cancel_task",
+        {"task_id"},
+        requires_approval=True,
+    )
+    def _read_cancel_task(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("task_id", _ABSENT)).__class__ is float:
+            value = given["task_id"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("task_id", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def cancel_task(self, *, task_id: int) -> assistant.models.Task:
             """Cancel a task, so that it is no longer open and its reminder is not
             given.
             """
             ...
+
+    @_support.tool(
+        "assistant.tools.pages:fetch_url",
+        {"url", "max_characters"},
+        is_async=True,
+        timeout=20,
+    )
+    def _read_fetch_url(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("url", _ABSENT)).__class__ is not str:
+            faults.add("url", "a string", value)
+        if (value := given.get("max_characters", 20000)).__class__ is float:
+            value = given["max_characters"] = _support.whole(value)
+        if value.__class__ is not int or not 100 <= value <= 100000:
+            faults.add("max_characters", "an integer ≥ 100 and ≤ 100000", value)
+
+    if TYPE_CHECKING:
 
         async def fetch_url(
             self,
@@ -270,6 +122,13 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """
             ...
 
+    @_support.tool("assistant.tools.clock:get_current_time", {"timezone"})
+    def _read_get_current_time(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("timezone", "UTC")).__class__ is not str:
+            faults.add("timezone", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def get_current_time(
             self,
             *,
@@ -277,6 +136,24 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
         ) -> assistant.models.Moment:
             """Tell the date and the time now, anywhere in the world."""
             ...
+
+    @_support.tool(
+        "assistant.tools.weather:get_weather",
+        {"place", "days", "units"},
+        is_async=True,
+        timeout=30,
+    )
+    def _read_get_weather(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("place", _ABSENT)).__class__ is not str:
+            faults.add("place", "a string", value)
+        if (value := given.get("days", 3)).__class__ is float:
+            value = given["days"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 16:
+            faults.add("days", "an integer ≥ 1 and ≤ 16", value)
+        if (value := given.get("units", "metric")) not in ("metric", "imperial"):
+            faults.add("units", '"metric" or "imperial"', value)
+
+    if TYPE_CHECKING:
 
         async def get_weather(
             self,
@@ -287,6 +164,25 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
         ) -> assistant.models.Forecast:
             """Forecast the weather of a town for today and the days after."""
             ...
+
+    @_support.tool(
+        "assistant.tools.tasks:list_tasks",
+        {"status", "due_before", "limit"},
+    )
+    def _read_list_tasks(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("status", "open")) not in ("open", "cancelled", "all"):
+            faults.add("status", '"open", "cancelled" or "all"', value)
+        value = given.get("due_before")
+        if value is not None and value.__class__ is not str:
+            faults.add("due_before", "a time like 2026-01-31T09:30:00+01:00", value)
+        elif value is not None:
+            given["due_before"] = _support.to_datetime(value, "due_before", faults)
+        if (value := given.get("limit", 20)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 50:
+            faults.add("limit", "an integer ≥ 1 and ≤ 50", value)
+
+    if TYPE_CHECKING:
 
         async def list_tasks(
             self,
@@ -299,6 +195,23 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             others.
             """
             ...
+
+    @_support.tool("assistant.tools.memory:save_note", {"text", "title", "tags"})
+    def _read_save_note(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("title")) is not None and value.__class__ is not str:
+            faults.add("title", "a string or null", value)
+        if (value := given.get("tags")).__class__ is str:
+            value = given["tags"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("tags", index), "a string", item)
+        elif value is not None:
+            faults.add("tags", "an array or null", value)
+
+    if TYPE_CHECKING:
 
         async def save_note(
             self,
@@ -314,6 +227,23 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """
             ...
 
+    @_support.tool(
+        "assistant.tools.memory:SearchMemory",
+        {"query", "limit"},
+        owner="SearchMemory",
+        method="execute",
+        is_class=True,
+    )
+    def _read_search_memory(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("limit", 5)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def search_memory(
             self,
             *,
@@ -327,10 +257,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -20,17 +20,9 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["doors", "find_seats", "program", "refund_seat", "sell"]
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_DOORS_NAMES = {"open_"}
-_FIND_SEATS_NAMES = {"play", "count"}
-_PROGRAM_NAMES = {"day"}
-_REFUND_SEAT_NAMES = {"number"}
 _SEAT = _support.Class("theatre.tools", "Seat")
-_SELL_NAMES = {"seat", "price"}
 
 
 class Context(TypedDict, total=False):
@@ -38,55 +30,6 @@ class Context(TypedDict, total=False):
     desk: Any
     house: Any
     money: Any
-
-
-def _read_doors(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("open_", _ABSENT)
-    if value.__class__ is not bool:
-        faults.add(((), "open_"), "true or false", value)
-    if not given.keys() <= _DOORS_NAMES:
-        _support.drop_others(given, _DOORS_NAMES)
-
-
-def _read_find_seats(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("play", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "play"), "a string", value)
-    value = given.get("count", _ABSENT)
-    if value.__class__ is float:
-        value = given["count"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "count"), "an integer", value)
-    if not given.keys() <= _FIND_SEATS_NAMES:
-        _support.drop_others(given, _FIND_SEATS_NAMES)
-
-
-def _read_program(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _PROGRAM_NAMES:
-        _support.drop_others(given, _PROGRAM_NAMES)
-
-
-def _read_refund_seat(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str or not re.search("^T[0-9]+\\Z", value):
-        faults.add(((), "number"), "a string that matches ^T[0-9]+$", value)
-    if not given.keys() <= _REFUND_SEAT_NAMES:
-        _support.drop_others(given, _REFUND_SEAT_NAMES)
-
-
-def _read_sell(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("seat", _ABSENT)
-    _check_seat(value, ((), "seat"), faults)
-    if not faults:
-        given["seat"] = _to_seat(value, ((), "seat"), faults)
-    value = given.get("price", _ABSENT)
-    if value is not _ABSENT and value not in ("full", "reduced"):
-        faults.add(((), "price"), '"full" or "reduced"', value)
-    if not given.keys() <= _SELL_NAMES:
-        _support.drop_others(given, _SELL_NAMES)
 
 
 def _check_seat(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -109,47 +52,40 @@ def _to_seat(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_SEAT.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "doors": _support.Tool("theatre.tools:doors", _read_doors),
-    "find_seats": _support.Tool(
-        "theatre.tools:find_seats",
-        _read_find_seats,
-        is_async=True,
-        injected=("context",),
-        function_at="model.call",
-    ),
-    "program": _support.Tool("theatre.tools:program", _read_program),
-    "refund_seat": _support.Tool(
-        "theatre.tools:refund",
-        _read_refund_seat,
-        function_at="model.call.__wrapped__",
-    ),
-    "sell": _support.Tool(
-        "theatre.tools:sell_seat",
-        _read_sell,
-        injected=("house", "money", "desk"),
-        provided=("house", "money"),
-        function_at="model.call.__wrapped__",
-    ),
-}
-
-
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    supplies=Context.__annotations__,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], supplies=Context.__annotations__):
     if TYPE_CHECKING:
 
         def __init__(self, *, context: Context | None = None) -> None: ...
 
         def bind(self, *, context: Context | None = None) -> None: ...
 
+    @_support.tool("theatre.tools:doors", {"open_"})
+    def _read_doors(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("open_", _ABSENT)).__class__ is not bool:
+            faults.add("open_", "true or false", value)
+
+    if TYPE_CHECKING:
+
         async def doors(self, *, open_: bool) -> None:
             """Open or close the doors."""
             ...
+
+    @_support.tool(
+        "theatre.tools:find_seats",
+        {"play", "count"},
+        is_async=True,
+        injected=("context",),
+        function_at="model.call",
+    )
+    def _read_find_seats(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("play", _ABSENT)).__class__ is not str:
+            faults.add("play", "a string", value)
+        if (value := given.get("count", 2)).__class__ is float:
+            value = given["count"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("count", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def find_seats(
             self,
@@ -166,13 +102,49 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool("theatre.tools:program", {"day"})
+    def _read_program(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def program(self, *, day: str) -> str:
             """Say what is on."""
             ...
 
+    @_support.tool(
+        "theatre.tools:refund",
+        {"number"},
+        function_at="model.call.__wrapped__",
+    )
+    def _read_refund_seat(given: Any, faults: _support.Faults) -> None:
+        value = given.get("number", _ABSENT)
+        if value.__class__ is not str or not re.search("^T[0-9]+\\Z", value):
+            faults.add("number", "a string that matches ^T[0-9]+$", value)
+
+    if TYPE_CHECKING:
+
         async def refund_seat(self, *, number: str) -> bool:
             """Take a ticket back."""
             ...
+
+    @_support.tool(
+        "theatre.tools:sell_seat",
+        {"seat", "price"},
+        injected=("house", "money", "desk"),
+        provided=("house", "money"),
+        function_at="model.call.__wrapped__",
+    )
+    def _read_sell(given: Any, faults: _support.Faults) -> None:
+        value = given.get("seat", _ABSENT)
+        _check_seat(value, "seat", faults)
+        if not faults:
+            given["seat"] = _to_seat(value, "seat", faults)
+        if (value := given.get("price", "full")) not in ("full", "reduced"):
+            faults.add("price", '"full" or "reduced"', value)
+
+    if TYPE_CHECKING:
 
         async def sell(
             self,
@@ -188,10 +160,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

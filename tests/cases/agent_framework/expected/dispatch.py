@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _support
 
@@ -16,132 +16,104 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["buy_food", "cook_dish", "ring", "stock", "wash_up"]
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_COOK_DISH_NAMES = {"dish", "guests"}
-_RING_NAMES = {"times"}
-_STOCK_NAMES = {"ingredient", "shelf"}
-_WASH_UP_NAMES = {"pots", "hot"}
 
 
 class Context(TypedDict, total=False):
     context: Any
 
 
-def _read_buy_food(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("name", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        rest[key] = given.pop(key)
-    if faults:
-        return
-    given["what"] = rest
-
-
-def _read_cook_dish(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("dish", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "dish"), "a string", value)
-    value = given.get("guests", _ABSENT)
-    if value.__class__ is float:
-        value = given["guests"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or value < 1):
-        faults.add(((), "guests"), "an integer ≥ 1", value)
-    if not given.keys() <= _COOK_DISH_NAMES:
-        _support.drop_others(given, _COOK_DISH_NAMES)
-
-
-def _read_ring(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("times", _ABSENT)
-    if value.__class__ is float:
-        value = given["times"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "times"), "an integer", value)
-    if not given.keys() <= _RING_NAMES:
-        _support.drop_others(given, _RING_NAMES)
-
-
-def _read_stock(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("ingredient", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "ingredient"), "a string", value)
-    value = given.get("shelf")
-    if value.__class__ is float:
-        value = given["shelf"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "shelf"), "an integer or null", value)
-    if not given.keys() <= _STOCK_NAMES:
-        _support.drop_others(given, _STOCK_NAMES)
-
-
-def _read_wash_up(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("pots", _ABSENT)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "pots"), index), "a string", item)
-    else:
-        faults.add(((), "pots"), "an array", value)
-    value = given.get("hot", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "hot"), "true or false", value)
-    if not given.keys() <= _WASH_UP_NAMES:
-        _support.drop_others(given, _WASH_UP_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "buy_food": _support.Tool("kitchen.tools:buy", _read_buy_food, has_positional=True),
-    "cook_dish": _support.Tool(
-        "kitchen.tools:cook",
-        _read_cook_dish,
-        is_async=True,
-        function_at="func",
-        requires_approval=True,
-    ),
-    "ring": _support.Tool(
-        "kitchen.tools:ring",
-        _read_ring,
-        injected=("context",),
-        function_at="func",
-    ),
-    "stock": _support.Tool("kitchen.tools:stock", _read_stock, function_at="func"),
-    "wash_up": _support.Tool("kitchen.tools:wash_up", _read_wash_up),
-}
-
-
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    supplies=Context.__annotations__,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], supplies=Context.__annotations__):
     if TYPE_CHECKING:
 
         def __init__(self, *, context: Context | None = None) -> None: ...
 
         def bind(self, *, context: Context | None = None) -> None: ...
 
+    @_support.tool("kitchen.tools:buy", has_positional=True)
+    def _read_buy_food(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("name", _ABSENT)).__class__ is not str:
+            faults.add("name", "a string", value)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            rest[key] = given.pop(key)
+        if faults:
+            return
+        given["what"] = rest
+
+    if TYPE_CHECKING:
+
         async def buy_food(self, *, what: dict[str, object] = ...) -> str:
             """Buy food."""
             ...
+
+    @_support.tool(
+        "kitchen.tools:cook",
+        {"dish", "guests"},
+        is_async=True,
+        function_at="func",
+        requires_approval=True,
+    )
+    def _read_cook_dish(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("dish", _ABSENT)).__class__ is not str:
+            faults.add("dish", "a string", value)
+        if (value := given.get("guests", 1)).__class__ is float:
+            value = given["guests"] = _support.whole(value)
+        if value.__class__ is not int or value < 1:
+            faults.add("guests", "an integer ≥ 1", value)
+
+    if TYPE_CHECKING:
 
         async def cook_dish(self, *, dish: str, guests: int = 1) -> str:
             """Cook a dish."""
             ...
 
+    @_support.tool(
+        "kitchen.tools:ring",
+        {"times"},
+        injected=("context",),
+        function_at="func",
+    )
+    def _read_ring(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("times", 1)).__class__ is float:
+            value = given["times"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("times", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def ring(self, *, times: int = 1, context: Any = ...) -> None:
             """Ring for the waiter."""
             ...
 
+    @_support.tool("kitchen.tools:stock", {"ingredient", "shelf"}, function_at="func")
+    def _read_stock(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("ingredient", _ABSENT)).__class__ is not str:
+            faults.add("ingredient", "a string", value)
+        if (value := given.get("shelf")).__class__ is float:
+            value = given["shelf"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("shelf", "an integer or null", value)
+
+    if TYPE_CHECKING:
+
         async def stock(self, *, ingredient: str, shelf: int | None = None) -> float:
             """Say how much of an ingredient there is."""
             ...
+
+    @_support.tool("kitchen.tools:wash_up", {"pots", "hot"})
+    def _read_wash_up(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("pots", _ABSENT)).__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("pots", index), "a string", item)
+        else:
+            faults.add("pots", "an array", value)
+        if (value := given.get("hot", True)).__class__ is not bool:
+            faults.add("hot", "true or false", value)
+
+    if TYPE_CHECKING:
 
         async def wash_up(self, *, pots: list[str], hot: bool = True) -> int:
             """Wash pots.
@@ -154,10 +126,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,9 +19,6 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["count", "find_book", "lend_book", "opening_hours", "shelf_of"]
-
 _ABSENT = _support.ABSENT
 _FIND_BOOK_NAMES = {"title", "year"}
 _LEND_BOOK_NAMES = {"number", "reader"}
@@ -38,104 +35,16 @@ class Instances(TypedDict, total=False):
     LibraryTools: reading.tools.LibraryTools
 
 
-def _read_count(given: dict[str, Any], faults: _support.Faults) -> None:
-    for key in given:
-        faults.add(((), key), "no properties", key)
-
-
-def _read_find_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("year")
-    if value.__class__ is float:
-        value = given["year"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "year"), "an integer or null", value)
-    if not given.keys() <= _FIND_BOOK_NAMES:
-        _support.refuse_others(given, (), faults, _FIND_BOOK_NAMES)
-
-
-def _read_lend_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("reader", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "reader"), "a string", value)
-    if not given.keys() <= _LEND_BOOK_NAMES:
-        _support.refuse_others(given, (), faults, _LEND_BOOK_NAMES)
-
-
-def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
-
-
-def _read_shelf_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _SHELF_OF_NAMES:
-        _support.refuse_others(given, (), faults, _SHELF_OF_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "count": _support.Tool(
-        "reading.tools:LibraryTools",
-        _read_count,
-        owner="LibraryTools",
-        method="count_books",
-    ),
-    "find_book": _support.Tool(
-        "reading.tools:LibraryTools",
-        _read_find_book,
-        owner="LibraryTools",
-        method="find_book",
-    ),
-    "lend_book": _support.Tool(
-        "reading.tools:LibraryTools",
-        _read_lend_book,
-        is_async=True,
-        injected=("agent",),
-        owner="LibraryTools",
-        method="lend_book",
-    ),
-    "opening_hours": _support.Tool(
-        "reading.tools:hours",
-        _read_opening_hours,
-        injected=("run_context",),
-        function_at="entrypoint",
-        requires_approval=True,
-    ),
-    "shelf_of": _support.Tool(
-        "reading.tools:LibraryTools",
-        _read_shelf_of,
-        owner="LibraryTools",
-        method="shelf_of",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "LibraryTools": ("reading.tools", "LibraryTools"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -152,13 +61,60 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "reading.tools:LibraryTools",
+        owner="LibraryTools",
+        method="count_books",
+    )
+    def _read_count(given: Any, faults: _support.Faults) -> None:
+        for key in given:
+            faults.add(key, "no properties", key)
+
+    if TYPE_CHECKING:
+
         async def count(self) -> int:
             """How many books there are."""
             ...
 
+    @_support.tool(
+        "reading.tools:LibraryTools",
+        owner="LibraryTools",
+        method="find_book",
+    )
+    def _read_find_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("year")).__class__ is float:
+            value = given["year"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("year", "an integer or null", value)
+        if not given.keys() <= _FIND_BOOK_NAMES:
+            _support.refuse_others(given, (), faults, _FIND_BOOK_NAMES)
+
+    if TYPE_CHECKING:
+
         async def find_book(self, *, title: str, year: int | None = None) -> str:
             """Find a book."""
             ...
+
+    @_support.tool(
+        "reading.tools:LibraryTools",
+        is_async=True,
+        injected=("agent",),
+        owner="LibraryTools",
+        method="lend_book",
+    )
+    def _read_lend_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("reader", "me")).__class__ is not str:
+            faults.add("reader", "a string", value)
+        if not given.keys() <= _LEND_BOOK_NAMES:
+            _support.refuse_others(given, (), faults, _LEND_BOOK_NAMES)
+
+    if TYPE_CHECKING:
 
         async def lend_book(
             self,
@@ -170,9 +126,38 @@ class Dispatcher(
             """Lend a book to a reader."""
             ...
 
+    @_support.tool(
+        "reading.tools:hours",
+        injected=("run_context",),
+        function_at="entrypoint",
+        requires_approval=True,
+    )
+    def _read_opening_hours(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
+        if not given.keys() <= _OPENING_HOURS_NAMES:
+            _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
+
+    if TYPE_CHECKING:
+
         async def opening_hours(self, *, day: str, run_context: Any = ...) -> str:
             """When the library is open. Holidays are not known."""
             ...
+
+    @_support.tool(
+        "reading.tools:LibraryTools",
+        owner="LibraryTools",
+        method="shelf_of",
+    )
+    def _read_shelf_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if not given.keys() <= _SHELF_OF_NAMES:
+            _support.refuse_others(given, (), faults, _SHELF_OF_NAMES)
+
+    if TYPE_CHECKING:
 
         async def shelf_of(self, *, number: int) -> str:
             """The shelf that a book stands on."""
@@ -180,10 +165,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

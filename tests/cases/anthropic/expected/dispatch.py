@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -19,11 +19,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["assign_berth", "close", "hoist_flags", "tide"]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
 _BERTH = _support.Class("harbour.tools", "Berth")
 _TIDE = _support.Class("harbour.tools", "Tide")
@@ -31,57 +28,6 @@ _ASSIGN_BERTH_NAMES = {"ship", "berth", "tide"}
 _CLOSE_NAMES = {"pier", "metres"}
 _HOIST_FLAGS_NAMES = {"flags"}
 _TIDE_NAMES = {"hours"}
-
-
-def _read_assign_berth(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("ship", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "ship"), "a string", value)
-    value = given.get("berth", _ABSENT)
-    _check_berth(value, ((), "berth"), faults)
-    if not faults:
-        given["berth"] = _to_berth(value, ((), "berth"), faults)
-    value = given.get("tide", _ABSENT)
-    if value is not _ABSENT:
-        if value not in ("high", "low"):
-            faults.add(((), "tide"), '"high" or "low"', value)
-        else:
-            given["tide"] = _support.member(_TIDE, value, ((), "tide"), faults)
-    if not given.keys() <= _ASSIGN_BERTH_NAMES:
-        _support.refuse_others(given, (), faults, _ASSIGN_BERTH_NAMES)
-
-
-def _read_close(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("pier", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "pier"), "a string", value)
-    value = given.get("metres", _ABSENT)
-    if value.__class__ not in _support.NUMBERS or value <= 0:
-        faults.add(((), "metres"), "a number > 0", value)
-    if not given.keys() <= _CLOSE_NAMES:
-        _support.refuse_others(given, (), faults, _CLOSE_NAMES)
-
-
-def _read_hoist_flags(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("flags", _ABSENT)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "flags"), index), "a string", item)
-    else:
-        faults.add(((), "flags"), "an array", value)
-    if not given.keys() <= _HOIST_FLAGS_NAMES:
-        _support.refuse_others(given, (), faults, _HOIST_FLAGS_NAMES)
-
-
-def _read_tide(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("hours", _ABSENT)
-    if value.__class__ is float:
-        value = given["hours"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 0 <= value <= 48):
-        faults.add(((), "hours"), "an integer ≥ 0 and ≤ 48", value)
-    if not given.keys() <= _TIDE_NAMES:
-        _support.refuse_others(given, (), faults, _TIDE_NAMES)
 
 
 def _check_berth(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -100,21 +46,22 @@ def _to_berth(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_BERTH.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "assign_berth": _support.Tool(
-        "harbour.tools:assign",
-        _read_assign_berth,
-        is_async=True,
-        function_at="func",
-    ),
-    "close": _support.Tool("harbour.tools:close", _read_close, function_at="func"),
-    "hoist_flags": _support.Tool("harbour.tools:signal", _read_hoist_flags),
-    "tide": _support.Tool("harbour.tools:tide", _read_tide, function_at="func"),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("harbour.tools:assign", is_async=True, function_at="func")
+    def _read_assign_berth(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("ship", _ABSENT)).__class__ is not str:
+            faults.add("ship", "a string", value)
+        value = given.get("berth", _ABSENT)
+        _check_berth(value, "berth", faults)
+        if not faults:
+            given["berth"] = _to_berth(value, "berth", faults)
+        value = given.get("tide", _ABSENT)
+        if value is not _ABSENT and value not in ("high", "low"):
+            faults.add("tide", '"high" or "low"', value)
+        elif value is not _ABSENT:
+            given["tide"] = _support.member(_TIDE, value, "tide", faults)
+        if not given.keys() <= _ASSIGN_BERTH_NAMES:
+            _support.refuse_others(given, (), faults, _ASSIGN_BERTH_NAMES)
 
     if TYPE_CHECKING:
 
@@ -128,13 +75,49 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Assign a berth to a ship."""
             ...
 
+    @_support.tool("harbour.tools:close", function_at="func")
+    def _read_close(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("pier", _ABSENT)).__class__ is not str:
+            faults.add("pier", "a string", value)
+        value = given.get("metres", _ABSENT)
+        if value.__class__ not in _support.NUMBERS or value <= 0:
+            faults.add("metres", "a number > 0", value)
+        if not given.keys() <= _CLOSE_NAMES:
+            _support.refuse_others(given, (), faults, _CLOSE_NAMES)
+
+    if TYPE_CHECKING:
+
         async def close(self, *, pier: str, metres: float) -> str:
             """Close a pier."""
             ...
 
+    @_support.tool("harbour.tools:signal")
+    def _read_hoist_flags(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("flags", _ABSENT)).__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("flags", index), "a string", item)
+        else:
+            faults.add("flags", "an array", value)
+        if not given.keys() <= _HOIST_FLAGS_NAMES:
+            _support.refuse_others(given, (), faults, _HOIST_FLAGS_NAMES)
+
+    if TYPE_CHECKING:
+
         async def hoist_flags(self, *, flags: list[str]) -> str:
             """Hoist flags."""
             ...
+
+    @_support.tool("harbour.tools:tide", function_at="func")
+    def _read_tide(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("hours", 0)).__class__ is float:
+            value = given["hours"] = _support.whole(value)
+        if value.__class__ is not int or not 0 <= value <= 48:
+            faults.add("hours", "an integer ≥ 0 and ≤ 48", value)
+        if not given.keys() <= _TIDE_NAMES:
+            _support.refuse_others(given, (), faults, _TIDE_NAMES)
+
+    if TYPE_CHECKING:
 
         async def tide(self, *, hours: int = 0) -> str:
             """Say how the tide is.
@@ -145,10 +128,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,14 +19,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find", "find_products", "order_product", "price", "stock_of"]
-
 _ABSENT = _support.ABSENT
-_FIND_NAMES = {"shelf"}
-_FIND_PRODUCTS_NAMES = {"query", "limit"}
-_ORDER_PRODUCT_NAMES = {"number", "note"}
-_PRICE_NAMES = {"number"}
 _STOCK_ARGS = _support.Class("autogen_shop.tools", "StockArgs")
 
 
@@ -39,90 +32,9 @@ class Instances(TypedDict, total=False):
     StockTool: autogen_shop.tools.StockTool
 
 
-def _read_find(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("shelf", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "shelf"), "a string", value)
-    if not given.keys() <= _FIND_NAMES:
-        _support.drop_others(given, _FIND_NAMES)
-
-
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
-
-
-def _read_order_product(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("note")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "note"), "a string or null", value)
-    if not given.keys() <= _ORDER_PRODUCT_NAMES:
-        _support.drop_others(given, _ORDER_PRODUCT_NAMES)
-
-
-def _read_price(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _PRICE_NAMES:
-        _support.drop_others(given, _PRICE_NAMES)
-
-
-def _read_stock_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if faults:
-        return
-    arguments = {**given}
-    given.clear()
-    given["args"] = _to_stock_args(arguments, (), faults)
-
-
 def _to_stock_args(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_STOCK_ARGS.type, value, at, faults)
 
-
-TOOLS: dict[str, _support.Tool] = {
-    "find": _support.Tool(
-        "autogen_shop.tools:Shop",
-        _read_find,
-        owner="Shop",
-        method="find",
-    ),
-    "find_products": _support.Tool(
-        "autogen_shop.tools:find_products",
-        _read_find_products,
-        is_async=True,
-    ),
-    "order_product": _support.Tool(
-        "autogen_shop.tools:order",
-        _read_order_product,
-        is_async=True,
-        injected=("cancellation_token",),
-    ),
-    "price": _support.Tool("autogen_shop.tools:price", _read_price),
-    "stock_of": _support.Tool(
-        "autogen_shop.tools:StockTool",
-        _read_stock_of,
-        is_async=True,
-        injected=("cancellation_token",),
-        owner="StockTool",
-        method="run",
-        is_class=True,
-    ),
-}
 
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Shop": ("autogen_shop.tools", "Shop"),
@@ -131,13 +43,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -154,13 +63,49 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool("autogen_shop.tools:Shop", {"shelf"}, owner="Shop", method="find")
+    def _read_find(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("shelf", _ABSENT)).__class__ is not str:
+            faults.add("shelf", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def find(self, *, shelf: str) -> str:
             """Find a shelf."""
             ...
 
+    @_support.tool(
+        "autogen_shop.tools:find_products",
+        {"query", "limit"},
+        is_async=True,
+    )
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def find_products(self, *, query: str, limit: int = 10) -> list[str]:
             """Find products by their names."""
             ...
+
+    @_support.tool(
+        "autogen_shop.tools:order",
+        {"number", "note"},
+        is_async=True,
+        injected=("cancellation_token",),
+    )
+    def _read_order_product(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("note")) is not None and value.__class__ is not str:
+            faults.add("note", "a string or null", value)
+
+    if TYPE_CHECKING:
 
         async def order_product(
             self,
@@ -172,9 +117,35 @@ class Dispatcher(
             """Order a product."""
             ...
 
+    @_support.tool("autogen_shop.tools:price", {"number"})
+    def _read_price(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def price(self, *, number: str) -> float:
             """Say what a product costs."""
             ...
+
+    @_support.tool(
+        "autogen_shop.tools:StockTool",
+        is_async=True,
+        injected=("cancellation_token",),
+        owner="StockTool",
+        method="run",
+        is_class=True,
+    )
+    def _read_stock_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if faults:
+            return
+        arguments = {**given}
+        given.clear()
+        given["args"] = _to_stock_args(arguments, (), faults)
+
+    if TYPE_CHECKING:
 
         async def stock_of(
             self,
@@ -187,10 +158,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -20,22 +20,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "borrow_book",
-    "find_book",
-    "isbn_is_valid",
-    "list_authors",
-    "open_shelf",
-    "order_book",
-]
-
 _ABSENT = _support.ABSENT
-_BORROW_BOOK_NAMES = {"title", "days"}
-_FIND_BOOK_NAMES = {"title"}
-_ISBN_IS_VALID_NAMES = {"isbn"}
-_LIST_AUTHORS_NAMES = {"initial"}
-_OPEN_SHELF_NAMES = {"room"}
 
 
 class Context(TypedDict, total=False):
@@ -47,87 +32,6 @@ class Instances(TypedDict, total=False):
     order_book: Callable[..., Any]
 
 
-def _read_borrow_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("days", _ABSENT)
-    if value.__class__ is float:
-        value = given["days"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "days"), "an integer", value)
-    if not given.keys() <= _BORROW_BOOK_NAMES:
-        _support.drop_others(given, _BORROW_BOOK_NAMES)
-
-
-def _read_find_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    if not given.keys() <= _FIND_BOOK_NAMES:
-        _support.drop_others(given, _FIND_BOOK_NAMES)
-
-
-def _read_isbn_is_valid(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("isbn", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "isbn"), "a string", value)
-    if not given.keys() <= _ISBN_IS_VALID_NAMES:
-        _support.drop_others(given, _ISBN_IS_VALID_NAMES)
-
-
-def _read_list_authors(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("initial", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "initial"), "a string", value)
-    if not given.keys() <= _LIST_AUTHORS_NAMES:
-        _support.drop_others(given, _LIST_AUTHORS_NAMES)
-
-
-def _read_open_shelf(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("room", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "room"), "a string", value)
-    if not given.keys() <= _OPEN_SHELF_NAMES:
-        _support.drop_others(given, _OPEN_SHELF_NAMES)
-
-
-def _read_order_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    if not given.keys() <= _FIND_BOOK_NAMES:
-        _support.drop_others(given, _FIND_BOOK_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "borrow_book": _support.Tool(
-        "library.shelf:Shelf",
-        _read_borrow_book,
-        is_async=True,
-        injected=("reader",),
-        owner="Shelf",
-        method="borrow_book",
-    ),
-    "find_book": _support.Tool(
-        "library.shelf:Shelf",
-        _read_find_book,
-        owner="Shelf",
-        method="find_book",
-    ),
-    "isbn_is_valid": _support.Tool("library.shelf:Shelf.is_valid", _read_isbn_is_valid),
-    "list_authors": _support.Tool(
-        "library.shelf:Shelf.Catalogue.list_authors",
-        _read_list_authors,
-    ),
-    "open_shelf": _support.Tool("library.shelf:Shelf.open_shelf", _read_open_shelf),
-    "order_book": _support.Tool(
-        "library.shelf:connect.<locals>.order_book",
-        _read_order_book,
-        owner="order_book",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Shelf": ("library.shelf", "Shelf"),
     "order_book": None,
@@ -135,13 +39,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -158,6 +59,24 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "library.shelf:Shelf",
+        {"title", "days"},
+        is_async=True,
+        injected=("reader",),
+        owner="Shelf",
+        method="borrow_book",
+    )
+    def _read_borrow_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("days", 14)).__class__ is float:
+            value = given["days"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("days", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def borrow_book(
             self,
             *,
@@ -168,21 +87,60 @@ class Dispatcher(
             """Lend a book to whoever is talking."""
             ...
 
+    @_support.tool("library.shelf:Shelf", {"title"}, owner="Shelf", method="find_book")
+    def _read_find_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def find_book(self, *, title: str) -> str | None:
             """Find the place of a book on this shelf."""
             ...
+
+    @_support.tool("library.shelf:Shelf.is_valid", {"isbn"})
+    def _read_isbn_is_valid(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("isbn", _ABSENT)).__class__ is not str:
+            faults.add("isbn", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def isbn_is_valid(self, *, isbn: str) -> bool:
             """Check the last digit of an ISBN."""
             ...
 
+    @_support.tool("library.shelf:Shelf.Catalogue.list_authors", {"initial"})
+    def _read_list_authors(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("initial", "A")).__class__ is not str:
+            faults.add("initial", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def list_authors(self, *, initial: str = "A") -> list[str]:
             """List the authors whose names begin with a letter."""
             ...
 
+    @_support.tool("library.shelf:Shelf.open_shelf", {"room"})
+    def _read_open_shelf(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("room", _ABSENT)).__class__ is not str:
+            faults.add("room", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def open_shelf(self, *, room: str) -> str:
             """Unlock the shelf of a room."""
             ...
+
+    @_support.tool(
+        "library.shelf:connect.<locals>.order_book",
+        {"title"},
+        owner="order_book",
+    )
+    def _read_order_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def order_book(self, *, title: str) -> str:
             """Order a book from another library."""
@@ -190,10 +148,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -19,95 +19,73 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find_book", "lend_book", "opening_hours"]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_FIND_BOOK_NAMES = {"title", "year"}
-_LEND_BOOK_NAMES = {"number", "reader"}
-_OPENING_HOURS_NAMES = {"day"}
 
 
 class Instances(TypedDict, total=False):
     LibraryToolkit: camel_library.toolkit.LibraryToolkit
 
 
-def _read_find_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("year")
-    if value.__class__ is float:
-        value = given["year"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "year"), "an integer or null", value)
-    if not given.keys() <= _FIND_BOOK_NAMES:
-        _support.drop_others(given, _FIND_BOOK_NAMES)
-
-
-def _read_lend_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("reader", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "reader"), "a string", value)
-    if not given.keys() <= _LEND_BOOK_NAMES:
-        _support.drop_others(given, _LEND_BOOK_NAMES)
-
-
-def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value is not _ABSENT and value not in ("weekday", "weekend"):
-        faults.add(((), "day"), '"weekday" or "weekend"', value)
-    if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.drop_others(given, _OPENING_HOURS_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "find_book": _support.Tool(
-        "camel_library.toolkit:LibraryToolkit",
-        _read_find_book,
-        owner="LibraryToolkit",
-        method="find_book",
-    ),
-    "lend_book": _support.Tool(
-        "camel_library.toolkit:LibraryToolkit",
-        _read_lend_book,
-        is_async=True,
-        owner="LibraryToolkit",
-        method="lend_book",
-    ),
-    "opening_hours": _support.Tool(
-        "camel_library.toolkit:opening_hours",
-        _read_opening_hours,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "LibraryToolkit": ("camel_library.toolkit", "LibraryToolkit"),
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
+    @_support.tool(
+        "camel_library.toolkit:LibraryToolkit",
+        {"title", "year"},
+        owner="LibraryToolkit",
+        method="find_book",
+    )
+    def _read_find_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("year")).__class__ is float:
+            value = given["year"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("year", "an integer or null", value)
+
+    if TYPE_CHECKING:
+
         async def find_book(self, *, title: str, year: int | None = None) -> str:
             """Find a book. Some are lent."""
             ...
 
+    @_support.tool(
+        "camel_library.toolkit:LibraryToolkit",
+        {"number", "reader"},
+        is_async=True,
+        owner="LibraryToolkit",
+        method="lend_book",
+    )
+    def _read_lend_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("reader", "me")).__class__ is not str:
+            faults.add("reader", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def lend_book(self, *, number: int, reader: str = "me") -> bool:
             """Lend a book to a reader."""
             ...
+
+    @_support.tool("camel_library.toolkit:opening_hours", {"day"})
+    def _read_opening_hours(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", "weekday")) not in ("weekday", "weekend"):
+            faults.add("day", '"weekday" or "weekend"', value)
+
+    if TYPE_CHECKING:
 
         async def opening_hours(
             self,
@@ -119,10 +97,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -16,33 +16,18 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["translate"]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_TRANSLATE_NAMES = {"text", "language"}
 
 
-def _read_translate(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("language", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "language"), "a string", value)
-    if not given.keys() <= _TRANSLATE_NAMES:
-        _support.drop_others(given, _TRANSLATE_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "translate": _support.Tool("app.newer:translate", _read_translate, timeout=10),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, in_threads=False):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context], in_threads=False):
+    @_support.tool("app.newer:translate", {"text", "language"}, timeout=10)
+    def _read_translate(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("language", "en")).__class__ is not str:
+            faults.add("language", "a string", value)
 
     if TYPE_CHECKING:
 
@@ -52,10 +37,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, in_threads
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

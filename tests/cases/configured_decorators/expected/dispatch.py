@@ -20,22 +20,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "assign",
-    "clean_desk",
-    "close_ticket",
-    "count_open_tickets",
-    "rename_ticket",
-    "search_tickets",
-]
-
 _ABSENT = _support.ABSENT
-_ASSIGN_NAMES = {"number", "to"}
-_CLEAN_DESK_NAMES = {"desk", "thoroughly"}
-_CLOSE_TICKET_NAMES = {"number"}
-_RENAME_TICKET_NAMES = {"number", "title"}
-_SEARCH_TICKETS_NAMES = {"text", "state"}
 
 
 class Context(TypedDict, total=False):
@@ -47,99 +32,6 @@ class Instances(TypedDict, total=False):
     rename_ticket: Callable[..., Any]
 
 
-def _read_assign(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("to", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "to"), "a string", value)
-    if not given.keys() <= _ASSIGN_NAMES:
-        _support.drop_others(given, _ASSIGN_NAMES)
-
-
-def _read_clean_desk(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("desk", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "desk"), "a string", value)
-    value = given.get("thoroughly", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "thoroughly"), "true or false", value)
-    if not given.keys() <= _CLEAN_DESK_NAMES:
-        _support.drop_others(given, _CLEAN_DESK_NAMES)
-
-
-def _read_close_ticket(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _CLOSE_TICKET_NAMES:
-        _support.drop_others(given, _CLOSE_TICKET_NAMES)
-
-
-def _read_count_open_tickets(given: dict[str, Any], faults: _support.Faults) -> None:
-    given.clear()
-
-
-def _read_rename_ticket(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    if not given.keys() <= _RENAME_TICKET_NAMES:
-        _support.drop_others(given, _RENAME_TICKET_NAMES)
-
-
-def _read_search_tickets(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("state", _ABSENT)
-    if value is not _ABSENT and value not in ("open", "closed"):
-        faults.add(((), "state"), '"open" or "closed"', value)
-    if not given.keys() <= _SEARCH_TICKETS_NAMES:
-        _support.drop_others(given, _SEARCH_TICKETS_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "assign": _support.Tool("desk.tickets:assign", _read_assign),
-    "clean_desk": _support.Tool(
-        "desk.chores:Clean",
-        _read_clean_desk,
-        owner="Clean",
-        method="execute",
-        is_class=True,
-    ),
-    "close_ticket": _support.Tool(
-        "desk.tickets:close_ticket",
-        _read_close_ticket,
-        injected=("session",),
-        requires_approval=True,
-    ),
-    "count_open_tickets": _support.Tool(
-        "desk.tickets:count_open",
-        _read_count_open_tickets,
-    ),
-    "rename_ticket": _support.Tool(
-        "desk.registration:register.<locals>.rename",
-        _read_rename_ticket,
-        owner="rename_ticket",
-    ),
-    "search_tickets": _support.Tool(
-        "desk.tickets:search",
-        _read_search_tickets,
-        injected=("session",),
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Clean": ("desk.chores", "Clean"),
     "rename_ticket": None,
@@ -147,13 +39,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -170,13 +59,53 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool("desk.tickets:assign", {"number", "to"})
+    def _read_assign(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("to", _ABSENT)).__class__ is not str:
+            faults.add("to", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def assign(self, *, number: int, to: str) -> str:
             """Give a ticket to a person."""
             ...
 
+    @_support.tool(
+        "desk.chores:Clean",
+        {"desk", "thoroughly"},
+        owner="Clean",
+        method="execute",
+        is_class=True,
+    )
+    def _read_clean_desk(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("desk", _ABSENT)).__class__ is not str:
+            faults.add("desk", "a string", value)
+        if (value := given.get("thoroughly", False)).__class__ is not bool:
+            faults.add("thoroughly", "true or false", value)
+
+    if TYPE_CHECKING:
+
         async def clean_desk(self, *, desk: str, thoroughly: bool = False) -> str:
             """Clean a desk."""
             ...
+
+    @_support.tool(
+        "desk.tickets:close_ticket",
+        {"number"},
+        injected=("session",),
+        requires_approval=True,
+    )
+    def _read_close_ticket(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def close_ticket(self, *, number: int, session: Any = ...) -> None:
             """Close a ticket.
@@ -186,13 +115,43 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool("desk.tickets:count_open", set())
+    def _read_count_open_tickets(given: Any, faults: _support.Faults) -> None:
+        pass
+
+    if TYPE_CHECKING:
+
         async def count_open_tickets(self) -> int:
             """Count the open tickets."""
             ...
 
+    @_support.tool(
+        "desk.registration:register.<locals>.rename",
+        {"number", "title"},
+        owner="rename_ticket",
+    )
+    def _read_rename_ticket(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def rename_ticket(self, *, number: int, title: str) -> None:
             """Change the title of a ticket."""
             ...
+
+    @_support.tool("desk.tickets:search", {"text", "state"}, injected=("session",))
+    def _read_search_tickets(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("state", "open")) not in ("open", "closed"):
+            faults.add("state", '"open" or "closed"', value)
+
+    if TYPE_CHECKING:
 
         async def search_tickets(
             self,
@@ -206,10 +165,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

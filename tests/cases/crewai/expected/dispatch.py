@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,22 +19,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "close_order",
-    "find_products",
-    "order_a_product",
-    "say_hello",
-    "stock_of",
-]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_CLOSE_ORDER_NAMES = {"number"}
-_FIND_PRODUCTS_NAMES = {"query", "limit"}
-_ORDER_A_PRODUCT_NAMES = {"number", "amount", "note"}
-_SAY_HELLO_NAMES = {"name"}
-_STOCK_OF_NAMES = {"number", "warehouse"}
 
 
 class Instances(TypedDict, total=False):
@@ -42,118 +28,65 @@ class Instances(TypedDict, total=False):
     StockTool: crewai_shop.tools.StockTool
 
 
-def _read_close_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _CLOSE_ORDER_NAMES:
-        _support.drop_others(given, _CLOSE_ORDER_NAMES)
-
-
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
-
-
-def _read_order_a_product(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("amount", _ABSENT)
-    if value.__class__ is float:
-        value = given["amount"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 99):
-        faults.add(((), "amount"), "an integer ≥ 1 and ≤ 99", value)
-    value = given.get("note")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "note"), "a string or null", value)
-    if not given.keys() <= _ORDER_A_PRODUCT_NAMES:
-        _support.drop_others(given, _ORDER_A_PRODUCT_NAMES)
-
-
-def _read_say_hello(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("name", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    if not given.keys() <= _SAY_HELLO_NAMES:
-        _support.drop_others(given, _SAY_HELLO_NAMES)
-
-
-def _read_stock_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("warehouse", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "warehouse"), "a string", value)
-    if not given.keys() <= _STOCK_OF_NAMES:
-        _support.drop_others(given, _STOCK_OF_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "close_order": _support.Tool(
-        "crewai_shop.tools:close_order",
-        _read_close_order,
-        function_at="func",
-    ),
-    "find_products": _support.Tool(
-        "crewai_shop.tools:find",
-        _read_find_products,
-        function_at="func",
-    ),
-    "order_a_product": _support.Tool(
-        "crewai_shop.tools:OrderTool",
-        _read_order_a_product,
-        owner="OrderTool",
-        method="_run",
-        is_class=True,
-    ),
-    "say_hello": _support.Tool(
-        "crewai_shop.tools:say_hello",
-        _read_say_hello,
-        function_at="func",
-    ),
-    "stock_of": _support.Tool(
-        "crewai_shop.tools:StockTool",
-        _read_stock_of,
-        owner="StockTool",
-        method="_run",
-        is_class=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "OrderTool": ("crewai_shop.tools", "OrderTool"),
     "StockTool": ("crewai_shop.tools", "StockTool"),
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
+    @_support.tool("crewai_shop.tools:close_order", {"number"}, function_at="func")
+    def _read_close_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def close_order(self, *, number: int) -> None:
             """Close an order."""
             ...
 
+    @_support.tool("crewai_shop.tools:find", {"query", "limit"}, function_at="func")
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def find_products(self, *, query: str, limit: int = 10) -> list[str]:
             """Find products by their names."""
             ...
+
+    @_support.tool(
+        "crewai_shop.tools:OrderTool",
+        {"number", "amount", "note"},
+        owner="OrderTool",
+        method="_run",
+        is_class=True,
+    )
+    def _read_order_a_product(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("amount", 1)).__class__ is float:
+            value = given["amount"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 99:
+            faults.add("amount", "an integer ≥ 1 and ≤ 99", value)
+        if (value := given.get("note")) is not None and value.__class__ is not str:
+            faults.add("note", "a string or null", value)
+
+    if TYPE_CHECKING:
 
         async def order_a_product(
             self,
@@ -165,6 +98,13 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """Order a product, and say when it comes."""
             ...
 
+    @_support.tool("crewai_shop.tools:say_hello", {"name"}, function_at="func")
+    def _read_say_hello(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("name", _ABSENT)).__class__ is not str:
+            faults.add("name", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def say_hello(self, *, name: str) -> str:
             """Greet somebody.
 
@@ -173,16 +113,27 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """
             ...
 
+    @_support.tool(
+        "crewai_shop.tools:StockTool",
+        {"number", "warehouse"},
+        owner="StockTool",
+        method="_run",
+        is_class=True,
+    )
+    def _read_stock_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("warehouse", "main")).__class__ is not str:
+            faults.add("warehouse", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def stock_of(self, *, number: str, warehouse: str = "main") -> int:
             """Say how many of a product there are."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

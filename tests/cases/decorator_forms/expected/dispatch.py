@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -19,146 +19,20 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "add_reminder",
-    "count_reminders",
-    "drop_reminder",
-    "export_reminders",
-    "find_reminders",
-    "list_reminders",
-    "snooze_reminder",
-    "watch_reminders",
-]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_ADD_REMINDER_NAMES = {"text", "minutes"}
-_DROP_REMINDER_NAMES = {"number"}
-_EXPORT_REMINDERS_NAMES = {"path", "compress"}
-_FIND_REMINDERS_NAMES = {"query", "limit"}
-_LIST_REMINDERS_NAMES = {"limit"}
-_SNOOZE_REMINDER_NAMES = {"number", "minutes"}
-_WATCH_REMINDERS_NAMES = {"until"}
 
 
-def _read_add_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("minutes", _ABSENT)
-    if value.__class__ is float:
-        value = given["minutes"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "minutes"), "an integer", value)
-    if not given.keys() <= _ADD_REMINDER_NAMES:
-        _support.drop_others(given, _ADD_REMINDER_NAMES)
-
-
-def _read_count_reminders(given: dict[str, Any], faults: _support.Faults) -> None:
-    given.clear()
-
-
-def _read_drop_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _DROP_REMINDER_NAMES:
-        _support.drop_others(given, _DROP_REMINDER_NAMES)
-
-
-def _read_export_reminders(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("path", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "path"), "a string", value)
-    value = given.get("compress", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "compress"), "true or false", value)
-    if not given.keys() <= _EXPORT_REMINDERS_NAMES:
-        _support.drop_others(given, _EXPORT_REMINDERS_NAMES)
-
-
-def _read_find_reminders(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _FIND_REMINDERS_NAMES:
-        _support.drop_others(given, _FIND_REMINDERS_NAMES)
-
-
-def _read_list_reminders(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _LIST_REMINDERS_NAMES:
-        _support.drop_others(given, _LIST_REMINDERS_NAMES)
-
-
-def _read_snooze_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("minutes", _ABSENT)
-    if value is not _ABSENT and value.__class__ not in _support.NUMBERS:
-        faults.add(((), "minutes"), "a number", value)
-    if not given.keys() <= _SNOOZE_REMINDER_NAMES:
-        _support.drop_others(given, _SNOOZE_REMINDER_NAMES)
-
-
-def _read_watch_reminders(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("until", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "until"), "a string", value)
-    if not given.keys() <= _WATCH_REMINDERS_NAMES:
-        _support.drop_others(given, _WATCH_REMINDERS_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "add_reminder": _support.Tool("reminders.tools:add_reminder", _read_add_reminder),
-    "count_reminders": _support.Tool(
-        "reminders.tools:count_reminders",
-        _read_count_reminders,
-    ),
-    "drop_reminder": _support.Tool("reminders.tools:delete", _read_drop_reminder),
-    "export_reminders": _support.Tool(
-        "reminders.tools:export_reminders",
-        _read_export_reminders,
-        is_generator=True,
-    ),
-    "find_reminders": _support.Tool(
-        "reminders.tools:find",
-        _read_find_reminders,
-        has_positional=True,
-    ),
-    "list_reminders": _support.Tool(
-        "reminders.tools:list_reminders",
-        _read_list_reminders,
-        is_async=True,
-    ),
-    "snooze_reminder": _support.Tool("reminders.tools:snooze", _read_snooze_reminder),
-    "watch_reminders": _support.Tool(
-        "reminders.tools:watch_reminders",
-        _read_watch_reminders,
-        is_async=True,
-        is_generator=True,
-    ),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("reminders.tools:add_reminder", {"text", "minutes"})
+    def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("minutes", 30)).__class__ is float:
+            value = given["minutes"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("minutes", "an integer", value)
 
     if TYPE_CHECKING:
 
@@ -166,13 +40,41 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Add a reminder and return its number."""
             ...
 
+    @_support.tool("reminders.tools:count_reminders", set())
+    def _read_count_reminders(given: Any, faults: _support.Faults) -> None:
+        pass
+
+    if TYPE_CHECKING:
+
         async def count_reminders(self) -> int:
             """Say how many reminders there are."""
             ...
 
+    @_support.tool("reminders.tools:delete", {"number"})
+    def _read_drop_reminder(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def drop_reminder(self, *, number: int) -> bool:
             """Delete a reminder for good."""
             ...
+
+    @_support.tool(
+        "reminders.tools:export_reminders",
+        {"path", "compress"},
+        is_generator=True,
+    )
+    def _read_export_reminders(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("path", _ABSENT)).__class__ is not str:
+            faults.add("path", "a string", value)
+        if (value := given.get("compress", False)).__class__ is not bool:
+            faults.add("compress", "true or false", value)
+
+    if TYPE_CHECKING:
 
         async def export_reminders(
             self,
@@ -183,17 +85,60 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Write the reminders to a file, line by line."""
             ...
 
+    @_support.tool("reminders.tools:find", {"query", "limit"}, has_positional=True)
+    def _read_find_reminders(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("limit", 5)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def find_reminders(self, *, query: str, limit: int = 5) -> list[int]:
             """Find reminders by their text."""
             ...
+
+    @_support.tool("reminders.tools:list_reminders", {"limit"}, is_async=True)
+    def _read_list_reminders(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def list_reminders(self, *, limit: int = 10) -> list[str]:
             """List the reminders, the next one first."""
             ...
 
+    @_support.tool("reminders.tools:snooze", {"number", "minutes"})
+    def _read_snooze_reminder(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("minutes", 5.5)).__class__ not in _support.NUMBERS:
+            faults.add("minutes", "a number", value)
+
+    if TYPE_CHECKING:
+
         async def snooze_reminder(self, *, number: int, minutes: float = 5.5) -> None:
             """Move a reminder into the future."""
             ...
+
+    @_support.tool(
+        "reminders.tools:watch_reminders",
+        {"until"},
+        is_async=True,
+        is_generator=True,
+    )
+    def _read_watch_reminders(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("until", _ABSENT)).__class__ is not str:
+            faults.add("until", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def watch_reminders(
             self,
@@ -205,10 +150,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -16,137 +16,22 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "google_style",
-    "no_blank_line_above",
-    "no_sections",
-    "numpy_style",
-    "opens_with_arguments",
-    "sphinx_style",
-    "summary_only",
-]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_GOOGLE_STYLE_NAMES = {"film", "seats", "row"}
-_NO_BLANK_LINE_ABOVE_NAMES = {"film"}
-_OPENS_WITH_ARGUMENTS_NAMES = {"film", "roles"}
-_SPHINX_STYLE_NAMES = {"film", "stars"}
 
 
-def _read_google_style(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    value = given.get("seats", _ABSENT)
-    if value.__class__ is float:
-        value = given["seats"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "seats"), "an integer", value)
-    value = given.get("row")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "row"), "a string or null", value)
-    if not given.keys() <= _GOOGLE_STYLE_NAMES:
-        _support.drop_others(given, _GOOGLE_STYLE_NAMES)
-
-
-def _read_no_blank_line_above(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    if not given.keys() <= _NO_BLANK_LINE_ABOVE_NAMES:
-        _support.drop_others(given, _NO_BLANK_LINE_ABOVE_NAMES)
-
-
-def _read_no_sections(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    if not given.keys() <= _NO_BLANK_LINE_ABOVE_NAMES:
-        _support.drop_others(given, _NO_BLANK_LINE_ABOVE_NAMES)
-
-
-def _read_numpy_style(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    value = given.get("day", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key not in {"film", "day"}:
-            rest[key] = given.pop(key)
-    if faults:
-        return
-    given["options"] = rest
-
-
-def _read_opens_with_arguments(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    value = given.get("roles", _ABSENT)
-    if value is not _ABSENT:
-        if value.__class__ is str:
-            value = given["roles"] = _support.unpacked(value)
-        if value.__class__ is list:
-            for index, item in enumerate(value):
-                if item.__class__ is not str:
-                    faults.add((((), "roles"), index), "a string", item)
-        else:
-            faults.add(((), "roles"), "an array", value)
-    if not given.keys() <= _OPENS_WITH_ARGUMENTS_NAMES:
-        _support.drop_others(given, _OPENS_WITH_ARGUMENTS_NAMES)
-
-
-def _read_sphinx_style(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    value = given.get("stars", _ABSENT)
-    if value.__class__ is float:
-        value = given["stars"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "stars"), "an integer", value)
-    if not given.keys() <= _SPHINX_STYLE_NAMES:
-        _support.drop_others(given, _SPHINX_STYLE_NAMES)
-
-
-def _read_summary_only(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("film", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "film"), "a string", value)
-    if not given.keys() <= _NO_BLANK_LINE_ABOVE_NAMES:
-        _support.drop_others(given, _NO_BLANK_LINE_ABOVE_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "google_style": _support.Tool("cinema.tools:google_style", _read_google_style),
-    "no_blank_line_above": _support.Tool(
-        "cinema.tools:no_blank_line_above",
-        _read_no_blank_line_above,
-    ),
-    "no_sections": _support.Tool("cinema.tools:no_sections", _read_no_sections),
-    "numpy_style": _support.Tool(
-        "cinema.tools:numpy_style",
-        _read_numpy_style,
-        has_positional=True,
-    ),
-    "opens_with_arguments": _support.Tool(
-        "cinema.tools:opens_with_arguments",
-        _read_opens_with_arguments,
-        has_positional=True,
-    ),
-    "sphinx_style": _support.Tool("cinema.tools:sphinx_style", _read_sphinx_style),
-    "summary_only": _support.Tool("cinema.tools:summary_only", _read_summary_only),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("cinema.tools:google_style", {"film", "seats", "row"})
+    def _read_google_style(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+        if (value := given.get("seats", _ABSENT)).__class__ is float:
+            value = given["seats"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("seats", "an integer", value)
+        if (value := given.get("row")) is not None and value.__class__ is not str:
+            faults.add("row", "a string or null", value)
 
     if TYPE_CHECKING:
 
@@ -165,9 +50,23 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """
             ...
 
+    @_support.tool("cinema.tools:no_blank_line_above", {"film"})
+    def _read_no_blank_line_above(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def no_blank_line_above(self, *, film: str) -> str:
             """Tell the story of a film."""
             ...
+
+    @_support.tool("cinema.tools:no_sections", {"film"})
+    def _read_no_sections(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def no_sections(self, *, film: str) -> str:
             """Show the trailer of a film.
@@ -175,6 +74,22 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             Note: trailers are in the language of the film.
             """
             ...
+
+    @_support.tool("cinema.tools:numpy_style", has_positional=True)
+    def _read_numpy_style(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+        if (value := given.get("day", "today")).__class__ is not str:
+            faults.add("day", "a string", value)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key not in {"film", "day"}:
+                rest[key] = given.pop(key)
+        if faults:
+            return
+        given["options"] = rest
+
+    if TYPE_CHECKING:
 
         async def numpy_style(
             self,
@@ -186,6 +101,26 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """List the times at which a film is shown."""
             ...
 
+    @_support.tool(
+        "cinema.tools:opens_with_arguments",
+        {"film", "roles"},
+        has_positional=True,
+    )
+    def _read_opens_with_arguments(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+        if (value := given.get("roles", _ABSENT)) is not _ABSENT:
+            if value.__class__ is str:
+                value = given["roles"] = _support.unpacked(value)
+            if value.__class__ is list:
+                for index, item in enumerate(value):
+                    if item.__class__ is not str:
+                        faults.add(("roles", index), "a string", item)
+            else:
+                faults.add("roles", "an array", value)
+
+    if TYPE_CHECKING:
+
         async def opens_with_arguments(
             self,
             *,
@@ -195,9 +130,27 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Say who plays in a film."""
             ...
 
+    @_support.tool("cinema.tools:sphinx_style", {"film", "stars"})
+    def _read_sphinx_style(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+        if (value := given.get("stars", 3)).__class__ is float:
+            value = given["stars"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("stars", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def sphinx_style(self, *, film: str, stars: int = 3) -> None:
             """Rate a film."""
             ...
+
+    @_support.tool("cinema.tools:summary_only", {"film"})
+    def _read_summary_only(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("film", _ABSENT)).__class__ is not str:
+            faults.add("film", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def summary_only(self, *, film: str) -> str:
             """Show the poster of a film."""
@@ -205,10 +158,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

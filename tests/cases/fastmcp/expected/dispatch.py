@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,15 +19,6 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "count_stock",
-    "find_article",
-    "put",
-    "restock_article",
-    "take_from_shelf",
-]
-
 _ABSENT = _support.ABSENT
 _COUNT_STOCK_NAMES = {"article"}
 _FIND_ARTICLE_NAMES = {"text", "limit"}
@@ -44,98 +35,16 @@ class Instances(TypedDict, total=False):
     Shelf: fastmcp_shop.server.Shelf
 
 
-def _read_count_stock(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
-
-
-def _read_find_article(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _FIND_ARTICLE_NAMES:
-        _support.refuse_others(given, (), faults, _FIND_ARTICLE_NAMES)
-
-
-def _read_put(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
-
-
-def _read_restock_article(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    value = given.get("pieces", _ABSENT)
-    if value.__class__ is float:
-        value = given["pieces"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "pieces"), "an integer", value)
-    if not given.keys() <= _RESTOCK_ARTICLE_NAMES:
-        _support.refuse_others(given, (), faults, _RESTOCK_ARTICLE_NAMES)
-
-
-def _read_take_from_shelf(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    if not given.keys() <= _COUNT_STOCK_NAMES:
-        _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "count_stock": _support.Tool("fastmcp_shop.server:count_stock", _read_count_stock),
-    "find_article": _support.Tool(
-        "fastmcp_shop.server:find",
-        _read_find_article,
-        is_async=True,
-        injected=("ctx", "trace"),
-        function_at="fn",
-    ),
-    "put": _support.Tool(
-        "fastmcp_shop.server:Shelf",
-        _read_put,
-        owner="Shelf",
-        method="put",
-    ),
-    "restock_article": _support.Tool(
-        "fastmcp_shop.server:restock",
-        _read_restock_article,
-        injected=("db",),
-        provided=("db",),
-    ),
-    "take_from_shelf": _support.Tool(
-        "fastmcp_shop.server:Shelf",
-        _read_take_from_shelf,
-        owner="Shelf",
-        method="take",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Shelf": ("fastmcp_shop.server", "Shelf"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -152,9 +61,36 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool("fastmcp_shop.server:count_stock")
+    def _read_count_stock(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if not given.keys() <= _COUNT_STOCK_NAMES:
+            _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
+
+    if TYPE_CHECKING:
+
         async def count_stock(self, *, article: str) -> int:
             """How many of an article there are."""
             ...
+
+    @_support.tool(
+        "fastmcp_shop.server:find",
+        is_async=True,
+        injected=("ctx", "trace"),
+        function_at="fn",
+    )
+    def _read_find_article(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("limit", 5)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+        if not given.keys() <= _FIND_ARTICLE_NAMES:
+            _support.refuse_others(given, (), faults, _FIND_ARTICLE_NAMES)
+
+    if TYPE_CHECKING:
 
         async def find_article(
             self,
@@ -167,9 +103,31 @@ class Dispatcher(
             """Find articles by words of their names."""
             ...
 
+    @_support.tool("fastmcp_shop.server:Shelf", owner="Shelf", method="put")
+    def _read_put(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if not given.keys() <= _COUNT_STOCK_NAMES:
+            _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
+
+    if TYPE_CHECKING:
+
         async def put(self, *, article: str) -> None:
             """Put an article on the shelf."""
             ...
+
+    @_support.tool("fastmcp_shop.server:restock", injected=("db",), provided=("db",))
+    def _read_restock_article(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if (value := given.get("pieces", _ABSENT)).__class__ is float:
+            value = given["pieces"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("pieces", "an integer", value)
+        if not given.keys() <= _RESTOCK_ARTICLE_NAMES:
+            _support.refuse_others(given, (), faults, _RESTOCK_ARTICLE_NAMES)
+
+    if TYPE_CHECKING:
 
         async def restock_article(
             self,
@@ -181,16 +139,21 @@ class Dispatcher(
             """Order articles from the supplier."""
             ...
 
+    @_support.tool("fastmcp_shop.server:Shelf", owner="Shelf", method="take")
+    def _read_take_from_shelf(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if not given.keys() <= _COUNT_STOCK_NAMES:
+            _support.refuse_others(given, (), faults, _COUNT_STOCK_NAMES)
+
+    if TYPE_CHECKING:
+
         async def take_from_shelf(self, *, article: str) -> bool:
             """Take an article from the shelf."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

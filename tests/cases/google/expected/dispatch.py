@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _support
 
@@ -16,84 +16,35 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find_product", "order_product", "price_of"]
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_FIND_PRODUCT_NAMES = {"words", "limit"}
-_ORDER_PRODUCT_NAMES = {"number"}
-_PRICE_OF_NAMES = {"number", "currency"}
 
 
 class Context(TypedDict, total=False):
     tool_context: Any
 
 
-def _read_find_product(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("words", _ABSENT)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "words"), index), "a string", item)
-    else:
-        faults.add(((), "words"), "an array", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _FIND_PRODUCT_NAMES:
-        _support.drop_others(given, _FIND_PRODUCT_NAMES)
-
-
-def _read_order_product(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _ORDER_PRODUCT_NAMES:
-        _support.drop_others(given, _ORDER_PRODUCT_NAMES)
-
-
-def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("currency", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "currency"), "a string", value)
-    if not given.keys() <= _PRICE_OF_NAMES:
-        _support.drop_others(given, _PRICE_OF_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "find_product": _support.Tool("google_shop.agent:find_product", _read_find_product),
-    "order_product": _support.Tool(
-        "google_shop.agent:order_product",
-        _read_order_product,
-        injected=("tool_context",),
-        requires_approval=True,
-    ),
-    "price_of": _support.Tool("google_shop.client:price_of", _read_price_of),
-}
-
-
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    supplies=Context.__annotations__,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], supplies=Context.__annotations__):
     if TYPE_CHECKING:
 
         def __init__(self, *, context: Context | None = None) -> None: ...
 
         def bind(self, *, context: Context | None = None) -> None: ...
+
+    @_support.tool("google_shop.agent:find_product", {"words", "limit"})
+    def _read_find_product(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("words", _ABSENT)).__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("words", index), "a string", item)
+        else:
+            faults.add("words", "an array", value)
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def find_product(self, *, words: list[str], limit: int = 10) -> list[str]:
             """Find products.
@@ -104,6 +55,20 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool(
+        "google_shop.agent:order_product",
+        {"number"},
+        injected=("tool_context",),
+        requires_approval=True,
+    )
+    def _read_order_product(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def order_product(
             self,
             *,
@@ -112,6 +77,17 @@ class Dispatcher(
         ) -> dict[str, str]:
             """Order a product."""
             ...
+
+    @_support.tool("google_shop.client:price_of", {"number", "currency"})
+    def _read_price_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("currency", "EUR")).__class__ is not str:
+            faults.add("currency", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def price_of(self, *, number: int, currency: str = "EUR") -> float:
             """The price of a product.
@@ -124,10 +100,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

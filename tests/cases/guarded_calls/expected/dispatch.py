@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -21,22 +21,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "describe_layer",
-    "export_map",
-    "order_layers",
-    "read_tiles",
-    "remove_layer",
-    "watch_position",
-]
-
 _ABSENT = _support.ABSENT
-_DESCRIBE_LAYER_NAMES = {"layer"}
-_EXPORT_MAP_NAMES = {"title", "projection"}
-_ORDER_LAYERS_NAMES = {"layers"}
-_READ_TILES_NAMES = {"count"}
-_WATCH_POSITION_NAMES = {"seconds"}
 
 
 class Context(TypedDict, total=False):
@@ -47,140 +32,12 @@ class Instances(TypedDict, total=False):
     Atlas: globe.tools.Atlas
 
 
-def _read_describe_layer(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("layer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "layer"), "a string", value)
-    if not given.keys() <= _DESCRIBE_LAYER_NAMES:
-        _support.drop_others(given, _DESCRIBE_LAYER_NAMES)
-
-
-def _read_export_map(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("projection", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "projection"), "a string", value)
-    if not given.keys() <= _EXPORT_MAP_NAMES:
-        _support.drop_others(given, _EXPORT_MAP_NAMES)
-
-
-def _read_order_layers(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("layers", _ABSENT)
-    if value.__class__ is str:
-        value = given["layers"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "layers"), index), "a string", item)
-    else:
-        faults.add(((), "layers"), "an array", value)
-    if not given.keys() <= _ORDER_LAYERS_NAMES:
-        _support.drop_others(given, _ORDER_LAYERS_NAMES)
-
-
-def _read_read_tiles(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("count", _ABSENT)
-    if value.__class__ is float:
-        value = given["count"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "count"), "an integer", value)
-    if not given.keys() <= _READ_TILES_NAMES:
-        _support.drop_others(given, _READ_TILES_NAMES)
-
-
-def _read_remove_layer(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("layer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "layer"), "a string", value)
-    if not given.keys() <= _DESCRIBE_LAYER_NAMES:
-        _support.drop_others(given, _DESCRIBE_LAYER_NAMES)
-
-
-def _read_watch_position(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("seconds", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "seconds"), "a number", value)
-    if not given.keys() <= _WATCH_POSITION_NAMES:
-        _support.drop_others(given, _WATCH_POSITION_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "describe_layer": _support.Tool(
-        "globe.tools:Atlas",
-        _read_describe_layer,
-        is_async=True,
-        injected=("session",),
-        owner="Atlas",
-        method="describe_layer",
-        timeout=30,
-        dynamic={
-            "/properties/layer/enum": _support.imported(
-                "globe.tools",
-                "Atlas.describe_layer",
-                "params",
-                "layer",
-                "enum",
-            ),
-        },
-    ),
-    "export_map": _support.Tool(
-        "globe.tools:export_map",
-        _read_export_map,
-        preprocess=_support.imported("globe.hooks", "without_blanks"),
-        postprocess=_support.imported("globe.hooks", "as_link"),
-        dynamic={
-            "/properties/projection/enum": _support.imported(
-                "globe.hooks",
-                "projections",
-            ),
-        },
-    ),
-    "order_layers": _support.Tool(
-        "globe.tools:Atlas",
-        _read_order_layers,
-        owner="Atlas",
-        method="order_layers",
-        dynamic={"/properties/layers/items/enum": _support.method("layer_names")},
-    ),
-    "read_tiles": _support.Tool(
-        "globe.tools:read_tiles",
-        _read_read_tiles,
-        is_generator=True,
-        timeout=2.5,
-        postprocess=_support.imported("globe.tools", "read_tiles", "postprocess"),
-    ),
-    "remove_layer": _support.Tool(
-        "globe.tools:Atlas",
-        _read_remove_layer,
-        owner="Atlas",
-        method="remove_layer",
-        requires_approval=True,
-        preprocess=_support.method("completed"),
-        dynamic={"/properties/layer/enum": _support.method("layer_names")},
-    ),
-    "watch_position": _support.Tool(
-        "globe.tools:watch_position",
-        _read_watch_position,
-        is_async=True,
-        is_generator=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Atlas": ("globe.tools", "Atlas"),
 }
 
 
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    owners=OWNERS,
-    supplies=None,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, supplies=None):
     if TYPE_CHECKING:
 
         def __init__(
@@ -197,6 +54,30 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "globe.tools:Atlas",
+        {"layer"},
+        is_async=True,
+        injected=("session",),
+        owner="Atlas",
+        method="describe_layer",
+        timeout=30,
+        dynamic={
+            "/properties/layer/enum": _support.imported(
+                "globe.tools",
+                "Atlas.describe_layer",
+                "params",
+                "layer",
+                "enum",
+            ),
+        },
+    )
+    def _read_describe_layer(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("layer", _ABSENT)).__class__ is not str:
+            faults.add("layer", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def describe_layer(
             self,
             *,
@@ -206,21 +87,102 @@ class Dispatcher(
             """Describe a layer."""
             ...
 
+    @_support.tool(
+        "globe.tools:export_map",
+        {"title", "projection"},
+        preprocess=_support.imported("globe.hooks", "without_blanks"),
+        postprocess=_support.imported("globe.hooks", "as_link"),
+        dynamic={
+            "/properties/projection/enum": _support.imported(
+                "globe.hooks",
+                "projections",
+            ),
+        },
+    )
+    def _read_export_map(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("projection", "EPSG:4326")).__class__ is not str:
+            faults.add("projection", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def export_map(self, *, title: str, projection: str = "EPSG:4326") -> str:
             """Export a map."""
             ...
+
+    @_support.tool(
+        "globe.tools:Atlas",
+        {"layers"},
+        owner="Atlas",
+        method="order_layers",
+        dynamic={"/properties/layers/items/enum": _support.method("layer_names")},
+    )
+    def _read_order_layers(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("layers", _ABSENT)).__class__ is str:
+            value = given["layers"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("layers", index), "a string", item)
+        else:
+            faults.add("layers", "an array", value)
+
+    if TYPE_CHECKING:
 
         async def order_layers(self, *, layers: list[str]) -> list[str]:
             """Put layers before the others."""
             ...
 
+    @_support.tool(
+        "globe.tools:read_tiles",
+        {"count"},
+        is_generator=True,
+        timeout=2.5,
+        postprocess=_support.imported("globe.tools", "read_tiles", "postprocess"),
+    )
+    def _read_read_tiles(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("count", _ABSENT)).__class__ is float:
+            value = given["count"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("count", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def read_tiles(self, *, count: int) -> collections.abc.Iterator[bytes]:
             """Read tiles one after the other."""
             ...
 
+    @_support.tool(
+        "globe.tools:Atlas",
+        {"layer"},
+        owner="Atlas",
+        method="remove_layer",
+        requires_approval=True,
+        preprocess=_support.method("completed"),
+        dynamic={"/properties/layer/enum": _support.method("layer_names")},
+    )
+    def _read_remove_layer(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("layer", _ABSENT)).__class__ is not str:
+            faults.add("layer", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def remove_layer(self, *, layer: str) -> list[str]:
             """Remove a layer."""
             ...
+
+    @_support.tool(
+        "globe.tools:watch_position",
+        {"seconds"},
+        is_async=True,
+        is_generator=True,
+    )
+    def _read_watch_position(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("seconds", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("seconds", "a number", value)
+
+    if TYPE_CHECKING:
 
         async def watch_position(
             self,
@@ -232,10 +194,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

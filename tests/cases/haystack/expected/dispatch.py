@@ -16,14 +16,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["cancel_order", "find_products", "order", "price_of"]
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_CANCEL_ORDER_NAMES = {"number"}
-_FIND_PRODUCTS_NAMES = {"query", "category"}
-_ORDER_NAMES = {"number", "amount"}
 
 
 class Context(TypedDict, total=False):
@@ -31,81 +25,37 @@ class Context(TypedDict, total=False):
     state: Any
 
 
-def _read_cancel_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _CANCEL_ORDER_NAMES:
-        _support.drop_others(given, _CANCEL_ORDER_NAMES)
-
-
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("category", _ABSENT)
-    if value is not _ABSENT and value not in ("books", "music"):
-        faults.add(((), "category"), '"books" or "music"', value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
-
-
-def _read_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("amount", _ABSENT)
-    if value.__class__ is float:
-        value = given["amount"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "amount"), "an integer", value)
-    if not given.keys() <= _ORDER_NAMES:
-        _support.drop_others(given, _ORDER_NAMES)
-
-
-def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _CANCEL_ORDER_NAMES:
-        _support.drop_others(given, _CANCEL_ORDER_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "cancel_order": _support.Tool("haystack_shop.tools:cancel", _read_cancel_order),
-    "find_products": _support.Tool(
-        "haystack_shop.tools:find_products",
-        _read_find_products,
-        injected=("state",),
-        function_at="function",
-    ),
-    "order": _support.Tool("haystack_shop.tools:order", _read_order),
-    "price_of": _support.Tool(
-        "haystack_shop.tools:price",
-        _read_price_of,
-        is_async=True,
-        injected=("convert",),
-        function_at="async_function",
-    ),
-}
-
-
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    supplies=Context.__annotations__,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], supplies=Context.__annotations__):
     if TYPE_CHECKING:
 
         def __init__(self, *, context: Context | None = None) -> None: ...
 
         def bind(self, *, context: Context | None = None) -> None: ...
 
+    @_support.tool("haystack_shop.tools:cancel", {"number"})
+    def _read_cancel_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def cancel_order(self, *, number: str) -> None:
             """Cancel an order."""
             ...
+
+    @_support.tool(
+        "haystack_shop.tools:find_products",
+        {"query", "category"},
+        injected=("state",),
+        function_at="function",
+    )
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("category", "books")) not in ("books", "music"):
+            faults.add("category", '"books" or "music"', value)
+
+    if TYPE_CHECKING:
 
         async def find_products(
             self,
@@ -117,9 +67,33 @@ class Dispatcher(
             """Find products by their names."""
             ...
 
+    @_support.tool("haystack_shop.tools:order", {"number", "amount"})
+    def _read_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("amount", 1)).__class__ is float:
+            value = given["amount"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("amount", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def order(self, *, number: str, amount: int = 1) -> str:
             """Order a product."""
             ...
+
+    @_support.tool(
+        "haystack_shop.tools:price",
+        {"number"},
+        is_async=True,
+        injected=("convert",),
+        function_at="async_function",
+    )
+    def _read_price_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def price_of(self, *, number: str, convert: Any = ...) -> float:
             """Say what a product costs."""
@@ -127,10 +101,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -20,126 +20,23 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "gr\xf6\xdfe",
-    'it\'s {{ "named" }} \\\n\U0001d11e',
-    "key-words",
-    "say",
-]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_GR_E_NAMES = {"l\xe4nge", "\u540d\u524d"}
 _COLOUR = _support.Class("forms.tools", "Colour")
 _FORM = _support.Class("forms.tools", "Form")
-_IT_S_NAMED_NAMES = {"choice", "form", "rest"}
 _SAY_MODE = ("'", '"', "\\", "\n", "{}", "```", "\U0001d11e")
-_SAY_NAMES = {"text", "mode", "pattern"}
 
 
 class Instances(TypedDict, total=False):
     Keywords: forms.tools.Keywords
 
 
-def _read_gr_e(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("l\xe4nge", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "l\xe4nge"), "a number", value)
-    value = given.get("\u540d\u524d", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "\u540d\u524d"), "a string", value)
-    if not given.keys() <= _GR_E_NAMES:
-        _support.drop_others(given, _GR_E_NAMES)
-
-
-def _read_it_s_named(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("choice", _ABSENT)
-    if value not in ('r"ed', "gr'een\\", "{blue}"):
-        faults.add(((), "choice"), '"r\\"ed", "gr\'een\\\\" or "{blue}"', value)
-    else:
-        given["choice"] = _support.member(_COLOUR, value, ((), "choice"), faults)
-    value = given.get("form", _ABSENT)
-    if value.__class__ is str:
-        value = given["form"] = _support.unpacked(value)
-    _check_form(value, ((), "form"), faults)
-    if not faults:
-        given["form"] = _to_form(value, ((), "form"), faults)
-    value = given.get("rest")
-    if value.__class__ is str:
-        value = given["rest"] = _support.unpacked(value)
-    if value is not None and value.__class__ is not dict:
-        faults.add(((), "rest"), "an object or null", value)
-    if not given.keys() <= _IT_S_NAMED_NAMES:
-        _support.drop_others(given, _IT_S_NAMED_NAMES)
-
-
-def _read_key_words(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("class", _ABSENT)
-    if value != "a\"b'c\\":
-        faults.add(((), "class"), '"a\\"b\'c\\\\"', value)
-    value = given.get('x"]; raise SystemExit #', _ABSENT)
-    if value.__class__ is float:
-        value = given['x"]; raise SystemExit #'] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), 'x"]; raise SystemExit #'), "an integer", value)
-    value = given.get("{{ y }}", _ABSENT)
-    if value.__class__ is str:
-        value = given["{{ y }}"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item not in ("'''", '"""', "\\"):
-                faults.add(
-                    (((), "{{ y }}"), index),
-                    '"\'\'\'", "\\"\\"\\"" or "\\\\"',
-                    item,
-                )
-    else:
-        faults.add(((), "{{ y }}"), "an array", value)
-    value = given.get("new\nline", _ABSENT)
-    if value is not _ABSENT:
-        if value.__class__ is str:
-            value = given["new\nline"] = _support.unpacked(value)
-        _check_a_b(value, ((), "new\nline"), faults)
-    value = given.get("", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), ""), "true or false", value)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key == "self":
-            faults.add(((), key), "another name", key)
-        rest[key] = given.pop(key)
-    if faults:
-        return
-    given["arguments"] = rest
-
-
-def _read_say(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("mode", _ABSENT)
-    if value is not _ABSENT and value not in _SAY_MODE:
-        faults.add(
-            ((), "mode"),
-            '"\'", "\\"", "\\\\", "\\n", "{}", "```" or "\U0001d11e"',
-            value,
-        )
-    value = given.get("pattern", _ABSENT)
-    if value is not _ABSENT and (
-        value.__class__ is not str or not re.search("^[\"'\\\\/{}]+\\Z", value)
-    ):
-        faults.add(((), "pattern"), "a string that matches ^[\"'\\\\/{}]+$", value)
-    if not given.keys() <= _SAY_NAMES:
-        _support.drop_others(given, _SAY_NAMES)
-
-
 def _check_form(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
-    item = value.get('first "name"', _ABSENT)
-    if item is not _ABSENT and item.__class__ is not str:
+    item = value.get('first "name"', "O'Brien \\")
+    if item.__class__ is not str:
         faults.add((at, 'first "name"'), "a string", item)
     item = value.get("{{ body }}", _ABSENT)
     if item.__class__ is not str:
@@ -159,45 +56,123 @@ def _to_form(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_FORM.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "gr\xf6\xdfe": _support.Tool("forms.tools:gr\xf6\xdfe", _read_gr_e),
-    'it\'s {{ "named" }} \\\n\U0001d11e': _support.Tool(
-        "forms.tools:named",
-        _read_it_s_named,
-    ),
-    "key-words": _support.Tool(
-        "forms.tools:Keywords",
-        _read_key_words,
-        defaults='{"x\\"]; raise SystemExit #": 0}',
-        has_positional=True,
-        owner="Keywords",
-        method="execute",
-        is_class=True,
-    ),
-    "say": _support.Tool("forms.tools:say", _read_say),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Keywords": ("forms.tools", "Keywords"),
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
+    @_support.tool(
+        "forms.tools:gr\xf6\xdfe",
+        {"l\xe4nge", "\u540d\u524d"},
+        name="gr\xf6\xdfe",
+    )
+    def _read_gr_e(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("l\xe4nge", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("l\xe4nge", "a number", value)
+        if (value := given.get("\u540d\u524d", "\u540d")).__class__ is not str:
+            faults.add("\u540d\u524d", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def größe(self, *, länge: float, 名前: str = "\u540d") -> float:
             """Measure it: ½ × länge."""
             ...
 
+    @_support.tool(
+        "forms.tools:named",
+        {"choice", "form", "rest"},
+        name='it\'s {{ "named" }} \\\n\U0001d11e',
+    )
+    def _read_it_s_named(given: Any, faults: _support.Faults) -> None:
+        value = given.get("choice", _ABSENT)
+        if value not in ('r"ed', "gr'een\\", "{blue}"):
+            faults.add("choice", '"r\\"ed", "gr\'een\\\\" or "{blue}"', value)
+        else:
+            given["choice"] = _support.member(_COLOUR, value, "choice", faults)
+        if (value := given.get("form", _ABSENT)).__class__ is str:
+            value = given["form"] = _support.unpacked(value)
+        _check_form(value, "form", faults)
+        if not faults:
+            given["form"] = _to_form(value, "form", faults)
+        if (value := given.get("rest")).__class__ is str:
+            value = given["rest"] = _support.unpacked(value)
+        if value is not None and value.__class__ is not dict:
+            faults.add("rest", "an object or null", value)
+
+    @_support.tool(
+        "forms.tools:Keywords",
+        name="key-words",
+        defaults='{"x\\"]; raise SystemExit #": 0}',
+        has_positional=True,
+        owner="Keywords",
+        method="execute",
+        is_class=True,
+    )
+    def _read_key_words(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("class", _ABSENT)) != "a\"b'c\\":
+            faults.add("class", '"a\\"b\'c\\\\"', value)
+        if (value := given.get('x"]; raise SystemExit #', 0)).__class__ is float:
+            value = given['x"]; raise SystemExit #'] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add('x"]; raise SystemExit #', "an integer", value)
+        if (value := given.get("{{ y }}", _ABSENT)).__class__ is str:
+            value = given["{{ y }}"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item not in ("'''", '"""', "\\"):
+                    faults.add(
+                        ("{{ y }}", index),
+                        '"\'\'\'", "\\"\\"\\"" or "\\\\"',
+                        item,
+                    )
+        else:
+            faults.add("{{ y }}", "an array", value)
+        if (value := given.get("new\nline", _ABSENT)) is not _ABSENT:
+            if value.__class__ is str:
+                value = given["new\nline"] = _support.unpacked(value)
+            _check_a_b(value, "new\nline", faults)
+        value = given.get("", _ABSENT)
+        if value is not _ABSENT and value.__class__ is not bool:
+            faults.add("", "true or false", value)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key == "self":
+                faults.add(((), key), "another name", key)
+            rest[key] = given.pop(key)
+        if faults:
+            return
+        given["arguments"] = rest
+
+    if TYPE_CHECKING:
+
         async def key_words(self, *, arguments: dict[str, Any] = ...) -> None:
             """Take properties that no Python parameter can be called."""
             ...
+
+    @_support.tool("forms.tools:say", {"text", "mode", "pattern"})
+    def _read_say(given: Any, faults: _support.Faults) -> None:
+        value = given.get("text", _ABSENT)
+        if value is not _ABSENT and value.__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("mode", "\\")) not in _SAY_MODE:
+            faults.add(
+                "mode",
+                '"\'", "\\"", "\\\\", "\\n", "{}", "```" or "\U0001d11e"',
+                value,
+            )
+        if (value := given.get("pattern", _ABSENT)) is not _ABSENT and (
+            value.__class__ is not str or not re.search("^[\"'\\\\/{}]+\\Z", value)
+        ):
+            faults.add("pattern", "a string that matches ^[\"'\\\\/{}]+$", value)
+
+    if TYPE_CHECKING:
 
         async def say(
             self,
@@ -218,10 +193,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

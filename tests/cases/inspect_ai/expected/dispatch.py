@@ -17,10 +17,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find_products", "order_many", "order_product", "price_of"]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
 _FIND_PRODUCTS_NAMES = {"query", "category"}
 _ORDER_MANY_NAMES = {"number", "amount"}
@@ -32,90 +29,33 @@ class Instances(TypedDict, total=False):
     price_of: Callable[..., Any]
 
 
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("category", _ABSENT)
-    if value is not _ABSENT and value not in ("books", "music"):
-        faults.add(((), "category"), '"books" or "music"', value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.refuse_others(given, (), faults, _FIND_PRODUCTS_NAMES)
-
-
-def _read_order_many(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("amount", _ABSENT)
-    if value.__class__ is float:
-        value = given["amount"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "amount"), "an integer", value)
-    if not given.keys() <= _ORDER_MANY_NAMES:
-        _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
-
-
-def _read_order_product(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("amount", _ABSENT)
-    if value.__class__ is float:
-        value = given["amount"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "amount"), "an integer", value)
-    if not given.keys() <= _ORDER_MANY_NAMES:
-        _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
-
-
-def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _PRICE_OF_NAMES:
-        _support.refuse_others(given, (), faults, _PRICE_OF_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "find_products": _support.Tool(
-        "inspect_ai_shop.tools:find_products.<locals>.execute",
-        _read_find_products,
-        is_async=True,
-        owner="find_products",
-    ),
-    "order_many": _support.Tool(
-        "inspect_ai_shop.tools:order",
-        _read_order_many,
-        is_async=True,
-    ),
-    "order_product": _support.Tool(
-        "inspect_ai_shop.tools:order",
-        _read_order_product,
-        is_async=True,
-    ),
-    "price_of": _support.Tool(
-        "inspect_ai_shop.tools:price.<locals>.run",
-        _read_price_of,
-        is_async=True,
-        owner="price_of",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "find_products": None,
     "price_of": None,
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
+    @_support.tool(
+        "inspect_ai_shop.tools:find_products.<locals>.execute",
+        is_async=True,
+        owner="find_products",
+    )
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("category", "books")) not in ("books", "music"):
+            faults.add("category", '"books" or "music"', value)
+        if not given.keys() <= _FIND_PRODUCTS_NAMES:
+            _support.refuse_others(given, (), faults, _FIND_PRODUCTS_NAMES)
+
+    if TYPE_CHECKING:
 
         async def find_products(
             self,
@@ -126,13 +66,52 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """Find products by their names."""
             ...
 
+    @_support.tool("inspect_ai_shop.tools:order", is_async=True)
+    def _read_order_many(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("amount", 1)).__class__ is float:
+            value = given["amount"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("amount", "an integer", value)
+        if not given.keys() <= _ORDER_MANY_NAMES:
+            _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
+
+    if TYPE_CHECKING:
+
         async def order_many(self, *, number: str, amount: int = 1) -> str:
             """Order many."""
             ...
 
+    @_support.tool("inspect_ai_shop.tools:order", is_async=True)
+    def _read_order_product(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("amount", 1)).__class__ is float:
+            value = given["amount"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("amount", "an integer", value)
+        if not given.keys() <= _ORDER_MANY_NAMES:
+            _support.refuse_others(given, (), faults, _ORDER_MANY_NAMES)
+
+    if TYPE_CHECKING:
+
         async def order_product(self, *, number: str, amount: int = 1) -> str:
             """Order a product."""
             ...
+
+    @_support.tool(
+        "inspect_ai_shop.tools:price.<locals>.run",
+        is_async=True,
+        owner="price_of",
+    )
+    def _read_price_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if not given.keys() <= _PRICE_OF_NAMES:
+            _support.refuse_others(given, (), faults, _PRICE_OF_NAMES)
+
+    if TYPE_CHECKING:
 
         async def price_of(self, *, number: str) -> float:
             """Say what a product costs."""
@@ -140,10 +119,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

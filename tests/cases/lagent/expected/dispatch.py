@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,14 +19,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["FindProducts", "PriceOf", "cancel", "order"]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_FIND_PRODUCTS_NAMES = {"query", "limit"}
-_PRICE_OF_NAMES = {"number"}
-_ORDER_NAMES = {"number", "amount"}
 
 
 class Instances(TypedDict, total=False):
@@ -35,76 +29,6 @@ class Instances(TypedDict, total=False):
     Orders: lagent_shop.actions.Orders
 
 
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("limit")
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer or null", value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
-
-
-def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _PRICE_OF_NAMES:
-        _support.drop_others(given, _PRICE_OF_NAMES)
-
-
-def _read_cancel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _PRICE_OF_NAMES:
-        _support.drop_others(given, _PRICE_OF_NAMES)
-
-
-def _read_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("amount", _ABSENT)
-    if value.__class__ is float:
-        value = given["amount"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "amount"), "an integer", value)
-    if not given.keys() <= _ORDER_NAMES:
-        _support.drop_others(given, _ORDER_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "FindProducts": _support.Tool(
-        "lagent_shop.actions:FindProducts",
-        _read_find_products,
-        owner="FindProducts",
-        method="run",
-    ),
-    "PriceOf": _support.Tool(
-        "lagent_shop.actions:PriceOf",
-        _read_price_of,
-        owner="PriceOf",
-        method="run",
-        is_class=True,
-    ),
-    "cancel": _support.Tool(
-        "lagent_shop.actions:Orders",
-        _read_cancel,
-        owner="Orders",
-        method="cancel",
-    ),
-    "order": _support.Tool(
-        "lagent_shop.actions:Orders",
-        _read_order,
-        owner="Orders",
-        method="order",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "FindProducts": ("lagent_shop.actions", "FindProducts"),
     "PriceOf": ("lagent_shop.actions", "PriceOf"),
@@ -112,14 +36,29 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
+    @_support.tool(
+        "lagent_shop.actions:FindProducts",
+        {"query", "limit"},
+        name="FindProducts",
+        owner="FindProducts",
+        method="run",
+    )
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("limit")).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("limit", "an integer or null", value)
+
+    if TYPE_CHECKING:
 
         async def FindProducts(
             self,
@@ -130,13 +69,55 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """Find products by their names."""
             ...
 
+    @_support.tool(
+        "lagent_shop.actions:PriceOf",
+        {"number"},
+        name="PriceOf",
+        owner="PriceOf",
+        method="run",
+        is_class=True,
+    )
+    def _read_price_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def PriceOf(self, *, number: str) -> float:
             """Say what a product costs."""
             ...
 
+    @_support.tool(
+        "lagent_shop.actions:Orders",
+        {"number"},
+        owner="Orders",
+        method="cancel",
+    )
+    def _read_cancel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def cancel(self, *, number: str) -> None:
             """Cancel an order."""
             ...
+
+    @_support.tool(
+        "lagent_shop.actions:Orders",
+        {"number", "amount"},
+        owner="Orders",
+        method="order",
+    )
+    def _read_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("amount", 1)).__class__ is float:
+            value = given["amount"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("amount", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def order(self, *, number: str, amount: int = 1) -> dict[str, Any]:
             """Order a product, and get a dict."""
@@ -144,10 +125,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -19,24 +19,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "complain",
-    "insure_parcel",
-    "pick_up",
-    "price_of_parcel",
-    "print_label",
-    "return_parcel",
-    "track_parcel",
-    "weigh_parcel",
-]
-
 _ABSENT = _support.ABSENT
-_COMPLAIN_NAMES = {"number"}
-_INSURE_PARCEL_NAMES = {"number", "value"}
-_PICK_UP_NAMES = {"place", "speed"}
-_PRICE_OF_PARCEL_NAMES = {"city", "weight"}
-_PRINT_LABEL_NAMES = {"number", "copies"}
 
 
 class Context(TypedDict, total=False):
@@ -55,140 +38,6 @@ class Instances(TypedDict, total=False):
     PrintLabel: langchain_shop.classes.PrintLabel
 
 
-def _read_complain(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _COMPLAIN_NAMES:
-        _support.drop_others(given, _COMPLAIN_NAMES)
-
-
-def _read_insure_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("value", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "value"), "a number", value)
-    if not given.keys() <= _INSURE_PARCEL_NAMES:
-        _support.drop_others(given, _INSURE_PARCEL_NAMES)
-
-
-def _read_pick_up(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("place", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "place"), "a string", value)
-    value = given.get("speed", _ABSENT)
-    if value is not _ABSENT and value not in ("slow", "fast"):
-        faults.add(((), "speed"), '"slow" or "fast"', value)
-    if not given.keys() <= _PICK_UP_NAMES:
-        _support.drop_others(given, _PICK_UP_NAMES)
-
-
-def _read_price_of_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("city", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "city"), "a string", value)
-    value = given.get("weight", _ABSENT)
-    if value is not _ABSENT and (value.__class__ not in _support.NUMBERS or value <= 0):
-        faults.add(((), "weight"), "a number > 0", value)
-    if not given.keys() <= _PRICE_OF_PARCEL_NAMES:
-        _support.drop_others(given, _PRICE_OF_PARCEL_NAMES)
-
-
-def _read_print_label(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("copies", _ABSENT)
-    if value.__class__ is float:
-        value = given["copies"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or value < 1):
-        faults.add(((), "copies"), "an integer ≥ 1", value)
-    if not given.keys() <= _PRINT_LABEL_NAMES:
-        _support.drop_others(given, _PRINT_LABEL_NAMES)
-
-
-def _read_return_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _COMPLAIN_NAMES:
-        _support.drop_others(given, _COMPLAIN_NAMES)
-
-
-def _read_track_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _COMPLAIN_NAMES:
-        _support.drop_others(given, _COMPLAIN_NAMES)
-
-
-def _read_weigh_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _COMPLAIN_NAMES:
-        _support.drop_others(given, _COMPLAIN_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "complain": _support.Tool(
-        "langchain_shop.classes:Complain",
-        _read_complain,
-        owner="Complain",
-        method="_run",
-        is_class=True,
-    ),
-    "insure_parcel": _support.Tool(
-        "langchain_shop.classes:Insure",
-        _read_insure_parcel,
-        is_async=True,
-        owner="Insure",
-        method="_arun",
-        is_class=True,
-    ),
-    "pick_up": _support.Tool(
-        "langchain_shop.tools:pick_up",
-        _read_pick_up,
-        injected=("runtime",),
-        function_at="func",
-    ),
-    "price_of_parcel": _support.Tool(
-        "langchain_shop.tools:price",
-        _read_price_of_parcel,
-        injected=("call_id",),
-        defaults='{"weight": 1.0}',
-        function_at="func",
-    ),
-    "print_label": _support.Tool(
-        "langchain_shop.classes:PrintLabel",
-        _read_print_label,
-        injected=("run_manager",),
-        owner="PrintLabel",
-        method="_run",
-        is_class=True,
-    ),
-    "return_parcel": _support.Tool(
-        "langchain_shop.tools:return_parcel",
-        _read_return_parcel,
-        is_async=True,
-        injected=("callbacks",),
-    ),
-    "track_parcel": _support.Tool(
-        "langchain_shop.tools:track_parcel",
-        _read_track_parcel,
-        injected=("config", "state"),
-        function_at="func",
-    ),
-    "weigh_parcel": _support.Tool(
-        "langchain_shop.tools:weigh",
-        _read_weigh_parcel,
-        injected=("scale",),
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Complain": ("langchain_shop.classes", "Complain"),
     "Insure": ("langchain_shop.classes", "Insure"),
@@ -197,13 +46,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -220,13 +66,56 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "langchain_shop.classes:Complain",
+        {"number"},
+        owner="Complain",
+        method="_run",
+        is_class=True,
+    )
+    def _read_complain(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def complain(self, *, number: str) -> str:
             """Complain about a parcel."""
             ...
 
+    @_support.tool(
+        "langchain_shop.classes:Insure",
+        {"number", "value"},
+        is_async=True,
+        owner="Insure",
+        method="_arun",
+        is_class=True,
+    )
+    def _read_insure_parcel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("value", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("value", "a number", value)
+
+    if TYPE_CHECKING:
+
         async def insure_parcel(self, *, number: str, value: float) -> bool:
             """Insure a parcel."""
             ...
+
+    @_support.tool(
+        "langchain_shop.tools:pick_up",
+        {"place", "speed"},
+        injected=("runtime",),
+        function_at="func",
+    )
+    def _read_pick_up(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("place", _ABSENT)).__class__ is not str:
+            faults.add("place", "a string", value)
+        if (value := given.get("speed", "slow")) not in ("slow", "fast"):
+            faults.add("speed", '"slow" or "fast"', value)
+
+    if TYPE_CHECKING:
 
         async def pick_up(
             self,
@@ -238,6 +127,23 @@ class Dispatcher(
             """Have a parcel picked up. A van comes within a day."""
             ...
 
+    @_support.tool(
+        "langchain_shop.tools:price",
+        {"city", "weight"},
+        injected=("call_id",),
+        defaults='{"weight": 1.0}',
+        function_at="func",
+    )
+    def _read_price_of_parcel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("city", _ABSENT)).__class__ is not str:
+            faults.add("city", "a string", value)
+        if (value := given.get("weight", _ABSENT)) is not _ABSENT and (
+            value.__class__ not in _support.NUMBERS or value <= 0
+        ):
+            faults.add("weight", "a number > 0", value)
+
+    if TYPE_CHECKING:
+
         async def price_of_parcel(
             self,
             *,
@@ -247,6 +153,24 @@ class Dispatcher(
         ) -> float:
             """Say what it costs to send a parcel."""
             ...
+
+    @_support.tool(
+        "langchain_shop.classes:PrintLabel",
+        {"number", "copies"},
+        injected=("run_manager",),
+        owner="PrintLabel",
+        method="_run",
+        is_class=True,
+    )
+    def _read_print_label(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("copies", 1)).__class__ is float:
+            value = given["copies"] = _support.whole(value)
+        if value.__class__ is not int or value < 1:
+            faults.add("copies", "an integer ≥ 1", value)
+
+    if TYPE_CHECKING:
 
         async def print_label(
             self,
@@ -258,9 +182,33 @@ class Dispatcher(
             """Print the label of a parcel."""
             ...
 
+    @_support.tool(
+        "langchain_shop.tools:return_parcel",
+        {"number"},
+        is_async=True,
+        injected=("callbacks",),
+    )
+    def _read_return_parcel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def return_parcel(self, *, number: str, callbacks: Any = ...) -> None:
             """Send a parcel back."""
             ...
+
+    @_support.tool(
+        "langchain_shop.tools:track_parcel",
+        {"number"},
+        injected=("config", "state"),
+        function_at="func",
+    )
+    def _read_track_parcel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def track_parcel(
             self,
@@ -276,16 +224,19 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool("langchain_shop.tools:weigh", {"number"}, injected=("scale",))
+    def _read_weigh_parcel(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def weigh_parcel(self, *, number: str, scale: Any = ...) -> float:
             """Weigh a parcel again."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

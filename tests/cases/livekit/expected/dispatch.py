@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,13 +19,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["book_room", "wake_up_call", "weather"]
-
 _ABSENT = _support.ABSENT
-_BOOK_ROOM_NAMES = {"nights", "name"}
-_WAKE_UP_CALL_NAMES = {"hour", "room"}
-_WEATHER_NAMES = {"town"}
 
 
 class Context(TypedDict, total=False):
@@ -36,73 +30,16 @@ class Instances(TypedDict, total=False):
     Receptionist: hotel.agent.Receptionist
 
 
-def _read_book_room(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("nights", _ABSENT)
-    if value.__class__ is float:
-        value = given["nights"] = _support.whole(value)
-    if value.__class__ is not int or value < 1:
-        faults.add(((), "nights"), "an integer ≥ 1", value)
-    value = given.get("name", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    if not given.keys() <= _BOOK_ROOM_NAMES:
-        _support.drop_others(given, _BOOK_ROOM_NAMES)
-
-
-def _read_wake_up_call(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("hour", _ABSENT)
-    if value.__class__ is float:
-        value = given["hour"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "hour"), "an integer", value)
-    value = given.get("room")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "room"), "a string or null", value)
-    if not given.keys() <= _WAKE_UP_CALL_NAMES:
-        _support.drop_others(given, _WAKE_UP_CALL_NAMES)
-
-
-def _read_weather(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("town", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "town"), "a string", value)
-    if not given.keys() <= _WEATHER_NAMES:
-        _support.drop_others(given, _WEATHER_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "book_room": _support.Tool(
-        "hotel.agent:Receptionist",
-        _read_book_room,
-        is_async=True,
-        injected=("context",),
-        owner="Receptionist",
-        method="book_room",
-    ),
-    "wake_up_call": _support.Tool(
-        "hotel.agent:Receptionist",
-        _read_wake_up_call,
-        is_async=True,
-        injected=("context",),
-        owner="Receptionist",
-        method="_wake",
-    ),
-    "weather": _support.Tool("hotel.agent:weather", _read_weather, is_async=True),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Receptionist": ("hotel.agent", "Receptionist"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -119,6 +56,24 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "hotel.agent:Receptionist",
+        {"nights", "name"},
+        is_async=True,
+        injected=("context",),
+        owner="Receptionist",
+        method="book_room",
+    )
+    def _read_book_room(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("nights", _ABSENT)).__class__ is float:
+            value = given["nights"] = _support.whole(value)
+        if value.__class__ is not int or value < 1:
+            faults.add("nights", "an integer ≥ 1", value)
+        if (value := given.get("name", "")).__class__ is not str:
+            faults.add("name", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def book_room(
             self,
             *,
@@ -128,6 +83,24 @@ class Dispatcher(
         ) -> str:
             """Book a room."""
             ...
+
+    @_support.tool(
+        "hotel.agent:Receptionist",
+        {"hour", "room"},
+        is_async=True,
+        injected=("context",),
+        owner="Receptionist",
+        method="_wake",
+    )
+    def _read_wake_up_call(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("hour", _ABSENT)).__class__ is float:
+            value = given["hour"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("hour", "an integer", value)
+        if (value := given.get("room")) is not None and value.__class__ is not str:
+            faults.add("room", "a string or null", value)
+
+    if TYPE_CHECKING:
 
         async def wake_up_call(
             self,
@@ -139,6 +112,13 @@ class Dispatcher(
             """Have a guest called in the morning."""
             ...
 
+    @_support.tool("hotel.agent:weather", {"town"}, is_async=True)
+    def _read_weather(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("town", _ABSENT)).__class__ is not str:
+            faults.add("town", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def weather(self, *, town: str) -> str:
             """Say what the weather is like.
             Note:
@@ -148,10 +128,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

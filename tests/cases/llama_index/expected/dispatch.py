@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,14 +19,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find", "lend_book", "opening_hours", "reader"]
-
 _ABSENT = _support.ABSENT
-_FIND_NAMES = {"title", "year"}
-_LEND_BOOK_NAMES = {"number", "reader"}
-_OPENING_HOURS_NAMES = {"day"}
-_READER_NAMES = {"number"}
 
 
 class Context(TypedDict, total=False):
@@ -37,88 +30,16 @@ class Instances(TypedDict, total=False):
     ReadersToolSpec: llama_index_library.tools.ReadersToolSpec
 
 
-def _read_find(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("year")
-    if value.__class__ is float:
-        value = given["year"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "year"), "an integer or null", value)
-    if not given.keys() <= _FIND_NAMES:
-        _support.drop_others(given, _FIND_NAMES)
-
-
-def _read_lend_book(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("reader", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "reader"), "a string", value)
-    if not given.keys() <= _LEND_BOOK_NAMES:
-        _support.drop_others(given, _LEND_BOOK_NAMES)
-
-
-def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.drop_others(given, _OPENING_HOURS_NAMES)
-
-
-def _read_reader(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _READER_NAMES:
-        _support.drop_others(given, _READER_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "find": _support.Tool(
-        "llama_index_library.tools:find_book",
-        _read_find,
-        is_async=True,
-    ),
-    "lend_book": _support.Tool(
-        "llama_index_library.tools:ReadersToolSpec",
-        _read_lend_book,
-        owner="ReadersToolSpec",
-        method="lend_book",
-    ),
-    "opening_hours": _support.Tool(
-        "llama_index_library.tools:opening_hours",
-        _read_opening_hours,
-        injected=("ctx",),
-    ),
-    "reader": _support.Tool(
-        "llama_index_library.tools:ReadersToolSpec",
-        _read_reader,
-        owner="ReadersToolSpec",
-        method="reader",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "ReadersToolSpec": ("llama_index_library.tools", "ReadersToolSpec"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -135,17 +56,73 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "llama_index_library.tools:find_book",
+        {"title", "year"},
+        is_async=True,
+    )
+    def _read_find(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("year")).__class__ is float:
+            value = given["year"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("year", "an integer or null", value)
+
+    if TYPE_CHECKING:
+
         async def find(self, *, title: str, year: int | None = None) -> str:
             """Find any book."""
             ...
+
+    @_support.tool(
+        "llama_index_library.tools:ReadersToolSpec",
+        {"number", "reader"},
+        owner="ReadersToolSpec",
+        method="lend_book",
+    )
+    def _read_lend_book(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("reader", "me")).__class__ is not str:
+            faults.add("reader", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def lend_book(self, *, number: int, reader: str = "me") -> bool:
             """Lend a book to a reader."""
             ...
 
+    @_support.tool(
+        "llama_index_library.tools:opening_hours",
+        {"day"},
+        injected=("ctx",),
+    )
+    def _read_opening_hours(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", "Monday")).__class__ is not str:
+            faults.add("day", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def opening_hours(self, *, day: str = "Monday", ctx: Any = ...) -> str:
             """When the library is open."""
             ...
+
+    @_support.tool(
+        "llama_index_library.tools:ReadersToolSpec",
+        {"number"},
+        owner="ReadersToolSpec",
+        method="reader",
+    )
+    def _read_reader(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def reader(self, *, number: int) -> str:
             """The name of a reader."""
@@ -153,10 +130,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -22,25 +22,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "cancel_order",
-    "convert_money",
-    "count_orders",
-    "discount",
-    "find_order",
-    "list_orders",
-    "quote_price",
-]
-
 _ABSENT = _support.ABSENT
-_CANCEL_ORDER_NAMES = {"number", "reason"}
-_CONVERT_MONEY_NAMES = {"amount", "currency"}
-_COUNT_ORDERS_NAMES = {"customer"}
-_DISCOUNT_NAMES = {"code"}
-_FIND_ORDER_NAMES = {"number"}
-_LIST_ORDERS_NAMES = {"customer", "limit"}
-_QUOTE_PRICE_NAMES = {"article", "pieces"}
 
 
 class Context(TypedDict, total=False):
@@ -53,121 +35,6 @@ class Instances(TypedDict, total=False):
     discount: Callable[..., Any]
 
 
-def _read_cancel_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("reason", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "reason"), "a string", value)
-    if not given.keys() <= _CANCEL_ORDER_NAMES:
-        _support.drop_others(given, _CANCEL_ORDER_NAMES)
-
-
-def _read_convert_money(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("amount", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "amount"), "a number", value)
-    value = given.get("currency", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "currency"), "a string", value)
-    if not given.keys() <= _CONVERT_MONEY_NAMES:
-        _support.drop_others(given, _CONVERT_MONEY_NAMES)
-
-
-def _read_count_orders(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("customer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "customer"), "a string", value)
-    if not given.keys() <= _COUNT_ORDERS_NAMES:
-        _support.drop_others(given, _COUNT_ORDERS_NAMES)
-
-
-def _read_discount(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("code", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "code"), "a string", value)
-    if not given.keys() <= _DISCOUNT_NAMES:
-        _support.drop_others(given, _DISCOUNT_NAMES)
-
-
-def _read_find_order(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    if not given.keys() <= _FIND_ORDER_NAMES:
-        _support.drop_others(given, _FIND_ORDER_NAMES)
-
-
-def _read_list_orders(given: dict[str, Any], faults: _support.Faults) -> None:
-    _support.parse_texts(given, ("limit",))
-    value = given.get("customer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "customer"), "a string", value)
-    value = given.get("limit")
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer or null", value)
-    if not given.keys() <= _LIST_ORDERS_NAMES:
-        _support.drop_others(given, _LIST_ORDERS_NAMES)
-
-
-def _read_quote_price(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    value = given.get("pieces", _ABSENT)
-    if value.__class__ is float:
-        value = given["pieces"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "pieces"), "an integer", value)
-    if not given.keys() <= _QUOTE_PRICE_NAMES:
-        _support.drop_others(given, _QUOTE_PRICE_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "cancel_order": _support.Tool(
-        "mcp_shop.orders:cancel_order",
-        _read_cancel_order,
-        is_async=True,
-    ),
-    "convert_money": _support.Tool(
-        "mcp_shop.prices:convert",
-        _read_convert_money,
-        owner="convert_money",
-    ),
-    "count_orders": _support.Tool(
-        "mcp_shop.orders:OrderTools",
-        _read_count_orders,
-        owner="OrderTools",
-        method="count_orders",
-    ),
-    "discount": _support.Tool(
-        "mcp_shop.prices:register.<locals>.find_discount",
-        _read_discount,
-        owner="discount",
-    ),
-    "find_order": _support.Tool(
-        "mcp_shop.orders:find_order",
-        _read_find_order,
-        injected=("ctx",),
-    ),
-    "list_orders": _support.Tool(
-        "mcp_shop.orders:OrderTools",
-        _read_list_orders,
-        is_async=True,
-        injected=("ctx",),
-        owner="OrderTools",
-        method="list_orders",
-    ),
-    "quote_price": _support.Tool("mcp_shop.prices:quote", _read_quote_price),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "convert_money": None,
     "OrderTools": ("mcp_shop.orders", "OrderTools"),
@@ -176,13 +43,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -199,6 +63,17 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool("mcp_shop.orders:cancel_order", {"number", "reason"}, is_async=True)
+    def _read_cancel_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("reason", "")).__class__ is not str:
+            faults.add("reason", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def cancel_order(self, *, number: int, reason: str = "") -> bool:
             """Cancel an order.
 
@@ -207,17 +82,62 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool(
+        "mcp_shop.prices:convert",
+        {"amount", "currency"},
+        owner="convert_money",
+    )
+    def _read_convert_money(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("amount", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("amount", "a number", value)
+        if (value := given.get("currency", "EUR")).__class__ is not str:
+            faults.add("currency", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def convert_money(self, *, amount: float, currency: str = "EUR") -> float:
             """Convert an amount of money."""
             ...
+
+    @_support.tool(
+        "mcp_shop.orders:OrderTools",
+        {"customer"},
+        owner="OrderTools",
+        method="count_orders",
+    )
+    def _read_count_orders(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("customer", _ABSENT)).__class__ is not str:
+            faults.add("customer", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def count_orders(self, *, customer: str) -> int:
             """Count the orders of a customer."""
             ...
 
+    @_support.tool(
+        "mcp_shop.prices:register.<locals>.find_discount",
+        {"code"},
+        owner="discount",
+    )
+    def _read_discount(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("code", _ABSENT)).__class__ is not str:
+            faults.add("code", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def discount(self, *, code: str) -> float:
             """What a code takes off the price, between 0 and 1."""
             ...
+
+    @_support.tool("mcp_shop.orders:find_order", {"number"}, injected=("ctx",))
+    def _read_find_order(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def find_order(self, *, number: int, ctx: Any = ...) -> str:
             """Find an order by its number.
@@ -226,6 +146,25 @@ class Dispatcher(
                 number: What stands on the invoice.
             """
             ...
+
+    @_support.tool(
+        "mcp_shop.orders:OrderTools",
+        {"customer", "limit"},
+        is_async=True,
+        injected=("ctx",),
+        owner="OrderTools",
+        method="list_orders",
+    )
+    def _read_list_orders(given: Any, faults: _support.Faults) -> None:
+        _support.parse_texts(given, ("limit",))
+        if (value := given.get("customer", _ABSENT)).__class__ is not str:
+            faults.add("customer", "a string", value)
+        if (value := given.get("limit")).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("limit", "an integer or null", value)
+
+    if TYPE_CHECKING:
 
         async def list_orders(
             self,
@@ -236,6 +175,17 @@ class Dispatcher(
         ) -> list[str]:
             """List the orders of a customer."""
             ...
+
+    @_support.tool("mcp_shop.prices:quote", {"article", "pieces"})
+    def _read_quote_price(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if (value := given.get("pieces", 1)).__class__ is float:
+            value = given["pieces"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("pieces", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def quote_price(
             self,
@@ -248,10 +198,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -17,20 +17,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "list_lights",
-    "play_song",
-    "set_temperature",
-    "stop_music",
-    "switch_light",
-    "tune_radio",
-]
-
 _ABSENT = _support.ABSENT
 _PLAY_SONG_NAMES = {"title", "artist", "volume"}
-_SET_TEMPERATURE_NAMES = {"room", "degrees"}
-_SWITCH_LIGHT_NAMES = {"room", "state"}
 _TUNE_RADIO_NAMES = {"frequency"}
 
 
@@ -45,97 +33,6 @@ class Instances(TypedDict, total=False):
     tune_radio: Callable[..., Any]
 
 
-def _read_list_lights(given: dict[str, Any], faults: _support.Faults) -> None:
-    given.clear()
-
-
-def _read_play_song(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("title", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "title"), "a string", value)
-    value = given.get("artist")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "artist"), "a string or null", value)
-    value = given.get("volume", _ABSENT)
-    if value.__class__ is float:
-        value = given["volume"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "volume"), "an integer", value)
-    if not given.keys() <= _PLAY_SONG_NAMES:
-        _support.refuse_others(given, (), faults, _PLAY_SONG_NAMES)
-
-
-def _read_set_temperature(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("room", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "room"), "a string", value)
-    value = given.get("degrees", _ABSENT)
-    if value is not _ABSENT and value.__class__ not in _support.NUMBERS:
-        faults.add(((), "degrees"), "a number", value)
-    if not given.keys() <= _SET_TEMPERATURE_NAMES:
-        _support.drop_others(given, _SET_TEMPERATURE_NAMES)
-
-
-def _read_stop_music(given: dict[str, Any], faults: _support.Faults) -> None:
-    for key in given:
-        faults.add(((), key), "no properties", key)
-
-
-def _read_switch_light(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("room", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "room"), "a string", value)
-    value = given.get("state", _ABSENT)
-    if value not in ("on", "off"):
-        faults.add(((), "state"), '"on" or "off"', value)
-    if not given.keys() <= _SWITCH_LIGHT_NAMES:
-        _support.drop_others(given, _SWITCH_LIGHT_NAMES)
-
-
-def _read_tune_radio(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("frequency", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "frequency"), "a number", value)
-    if not given.keys() <= _TUNE_RADIO_NAMES:
-        _support.refuse_others(given, (), faults, _TUNE_RADIO_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "list_lights": _support.Tool("home.lights:lights", _read_list_lights),
-    "play_song": _support.Tool(
-        "home.music:play_song",
-        _read_play_song,
-        function_at="fn",
-    ),
-    "set_temperature": _support.Tool(
-        "home.heating:make_server.<locals>.set_temperature",
-        _read_set_temperature,
-        is_async=True,
-        injected=("context",),
-        owner="set_temperature",
-    ),
-    "stop_music": _support.Tool(
-        "home.music:stop",
-        _read_stop_music,
-        is_async=True,
-        injected=("ctx", "fade"),
-        function_at="fn",
-        timeout=2.5,
-    ),
-    "switch_light": _support.Tool(
-        "home.lights:switch_light",
-        _read_switch_light,
-        is_async=True,
-        injected=("ctx",),
-    ),
-    "tune_radio": _support.Tool(
-        "home.music:Radio.register.<locals>.tune_radio",
-        _read_tune_radio,
-        owner="tune_radio",
-        function_at="fn",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "set_temperature": None,
     "tune_radio": None,
@@ -143,13 +40,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -166,9 +60,30 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool("home.lights:lights", set())
+    def _read_list_lights(given: Any, faults: _support.Faults) -> None:
+        pass
+
+    if TYPE_CHECKING:
+
         async def list_lights(self) -> dict[str, bool]:
             """List the lights of the house and whether they are on."""
             ...
+
+    @_support.tool("home.music:play_song", function_at="fn")
+    def _read_play_song(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("title", _ABSENT)).__class__ is not str:
+            faults.add("title", "a string", value)
+        if (value := given.get("artist")) is not None and value.__class__ is not str:
+            faults.add("artist", "a string or null", value)
+        if (value := given.get("volume", 5)).__class__ is float:
+            value = given["volume"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("volume", "an integer", value)
+        if not given.keys() <= _PLAY_SONG_NAMES:
+            _support.refuse_others(given, (), faults, _PLAY_SONG_NAMES)
+
+    if TYPE_CHECKING:
 
         async def play_song(
             self,
@@ -179,6 +94,21 @@ class Dispatcher(
         ) -> bool:
             """Play a song."""
             ...
+
+    @_support.tool(
+        "home.heating:make_server.<locals>.set_temperature",
+        {"room", "degrees"},
+        is_async=True,
+        injected=("context",),
+        owner="set_temperature",
+    )
+    def _read_set_temperature(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("room", _ABSENT)).__class__ is not str:
+            faults.add("room", "a string", value)
+        if (value := given.get("degrees", 20.5)).__class__ not in _support.NUMBERS:
+            faults.add("degrees", "a number", value)
+
+    if TYPE_CHECKING:
 
         async def set_temperature(
             self,
@@ -195,9 +125,36 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool(
+        "home.music:stop",
+        is_async=True,
+        injected=("ctx", "fade"),
+        function_at="fn",
+        timeout=2.5,
+    )
+    def _read_stop_music(given: Any, faults: _support.Faults) -> None:
+        for key in given:
+            faults.add(key, "no properties", key)
+
+    if TYPE_CHECKING:
+
         async def stop_music(self, *, ctx: Any = ..., fade: Any = ...) -> None:
             """Stop the music."""
             ...
+
+    @_support.tool(
+        "home.lights:switch_light",
+        {"room", "state"},
+        is_async=True,
+        injected=("ctx",),
+    )
+    def _read_switch_light(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("room", _ABSENT)).__class__ is not str:
+            faults.add("room", "a string", value)
+        if (value := given.get("state", _ABSENT)) not in ("on", "off"):
+            faults.add("state", '"on" or "off"', value)
+
+    if TYPE_CHECKING:
 
         async def switch_light(
             self,
@@ -209,16 +166,25 @@ class Dispatcher(
             """Switch the light of a room on or off."""
             ...
 
+    @_support.tool(
+        "home.music:Radio.register.<locals>.tune_radio",
+        owner="tune_radio",
+        function_at="fn",
+    )
+    def _read_tune_radio(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("frequency", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("frequency", "a number", value)
+        if not given.keys() <= _TUNE_RADIO_NAMES:
+            _support.refuse_others(given, (), faults, _TUNE_RADIO_NAMES)
+
+    if TYPE_CHECKING:
+
         async def tune_radio(self, *, frequency: float) -> str:
             """Tune the radio to a frequency in megahertz."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -19,65 +19,13 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find_books", "lend", "opening_hours", "take_back"]
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
 _PERIOD = _support.Class("openai_agents_library.tools", "Period")
-_FIND_BOOKS_NAMES = {"query", "period", "sort"}
-_LEND_NAMES = {"number", "weeks"}
-_OPENING_HOURS_NAMES = {"day"}
-_TAKE_BACK_NAMES = {"number"}
 
 
 class Context(TypedDict, total=False):
     context: Any
-
-
-def _read_find_books(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("period")
-    if value is not None:
-        _check_period(value, ((), "period"), faults)
-        if not faults:
-            given["period"] = _to_period(value, ((), "period"), faults)
-    value = given.get("sort", _ABSENT)
-    if value is not _ABSENT and value not in ("title", "year"):
-        faults.add(((), "sort"), '"title" or "year"', value)
-    if not given.keys() <= _FIND_BOOKS_NAMES:
-        _support.drop_others(given, _FIND_BOOKS_NAMES)
-
-
-def _read_lend(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("weeks", _ABSENT)
-    if value.__class__ is float:
-        value = given["weeks"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 8):
-        faults.add(((), "weeks"), "an integer ≥ 1 and ≤ 8", value)
-    if not given.keys() <= _LEND_NAMES:
-        _support.drop_others(given, _LEND_NAMES)
-
-
-def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.drop_others(given, _OPENING_HOURS_NAMES)
-
-
-def _read_take_back(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    if not given.keys() <= _TAKE_BACK_NAMES:
-        _support.drop_others(given, _TAKE_BACK_NAMES)
 
 
 def _check_period(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -100,44 +48,31 @@ def _to_period(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_PERIOD.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "find_books": _support.Tool(
-        "openai_agents_library.tools:find_books",
-        _read_find_books,
-        is_async=True,
-        injected=("context",),
-        function_at="__wrapped__",
-    ),
-    "lend": _support.Tool(
-        "openai_agents_library.tools:lend_book",
-        _read_lend,
-        injected=("context",),
-        function_at="__wrapped__",
-    ),
-    "opening_hours": _support.Tool(
-        "openai_agents_library.tools:opening_hours",
-        _read_opening_hours,
-        function_at="__wrapped__",
-    ),
-    "take_back": _support.Tool(
-        "openai_agents_library.tools:return_book",
-        _read_take_back,
-    ),
-}
-
-
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    supplies=Context.__annotations__,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], supplies=Context.__annotations__):
     if TYPE_CHECKING:
 
         def __init__(self, *, context: Context | None = None) -> None: ...
 
         def bind(self, *, context: Context | None = None) -> None: ...
+
+    @_support.tool(
+        "openai_agents_library.tools:find_books",
+        {"query", "period", "sort"},
+        is_async=True,
+        injected=("context",),
+        function_at="__wrapped__",
+    )
+    def _read_find_books(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("period")) is not None:
+            _check_period(value, "period", faults)
+            if not faults:
+                given["period"] = _to_period(value, "period", faults)
+        if (value := given.get("sort", "title")) not in ("title", "year"):
+            faults.add("sort", '"title" or "year"', value)
+
+    if TYPE_CHECKING:
 
         async def find_books(
             self,
@@ -153,6 +88,22 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool(
+        "openai_agents_library.tools:lend_book",
+        {"number", "weeks"},
+        injected=("context",),
+        function_at="__wrapped__",
+    )
+    def _read_lend(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("weeks", 4)).__class__ is float:
+            value = given["weeks"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 8:
+            faults.add("weeks", "an integer ≥ 1 and ≤ 8", value)
+
+    if TYPE_CHECKING:
+
         async def lend(
             self,
             *,
@@ -163,9 +114,27 @@ class Dispatcher(
             """Lend a book to the reader."""
             ...
 
+    @_support.tool(
+        "openai_agents_library.tools:opening_hours",
+        {"day"},
+        function_at="__wrapped__",
+    )
+    def _read_opening_hours(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def opening_hours(self, *, day: str) -> str:
             """Say when the library is open."""
             ...
+
+    @_support.tool("openai_agents_library.tools:return_book", {"number"})
+    def _read_take_back(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def take_back(self, *, number: str) -> None:
             """Take a book back."""
@@ -173,10 +142,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

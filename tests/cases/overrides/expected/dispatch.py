@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,87 +19,12 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["add_label", "draw_line", "search_map"]
 Context = _support.Anything
-
 _ABSENT = _support.ABSENT
-_ADD_LABEL_NAMES = {"text", "place"}
-_DRAW_LINE_NAMES = {"layer", "points"}
-_SEARCH_MAP_NAMES = {"query", "layer", "limit", "radius", "kind"}
 
 
 class Instances(TypedDict, total=False):
     Editor: atlas.tools.Editor
-
-
-def _read_add_label(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("place", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "place"), "a string", value)
-    if not given.keys() <= _ADD_LABEL_NAMES:
-        _support.drop_others(given, _ADD_LABEL_NAMES)
-
-
-def _read_draw_line(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("layer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "layer"), "a string", value)
-    value = given.get("points", _ABSENT)
-    if value.__class__ is str:
-        value = given["points"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            if item.__class__ is list:
-                if len(item) != 2:
-                    faults.add((((), "points"), index), "an array of 2 items", item)
-                if len(item) > 0:
-                    entry = item[0]
-                    if entry.__class__ not in _support.NUMBERS:
-                        faults.add(((((), "points"), index), 0), "a number", entry)
-                if len(item) > 1:
-                    entry = item[1]
-                    if entry.__class__ not in _support.NUMBERS:
-                        faults.add(((((), "points"), index), 1), "a number", entry)
-            else:
-                faults.add((((), "points"), index), "an array", item)
-            if not faults:
-                value[index] = _to_tuple_of_float_and_float(
-                    item,
-                    (((), "points"), index),
-                    faults,
-                )
-    else:
-        faults.add(((), "points"), "an array", value)
-    if not given.keys() <= _DRAW_LINE_NAMES:
-        _support.drop_others(given, _DRAW_LINE_NAMES)
-
-
-def _read_search_map(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("layer", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "layer"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 50):
-        faults.add(((), "limit"), "an integer ≥ 1 and ≤ 50", value)
-    value = given.get("radius")
-    if value is not None and value.__class__ not in _support.NUMBERS:
-        faults.add(((), "radius"), "a number or null", value)
-    value = given.get("kind", _ABSENT)
-    if value is not _ABSENT and value not in ("city", "lake"):
-        faults.add(((), "kind"), '"city" or "lake"', value)
-    if not given.keys() <= _SEARCH_MAP_NAMES:
-        _support.drop_others(given, _SEARCH_MAP_NAMES)
 
 
 def _to_tuple_of_float_and_float(
@@ -110,46 +35,12 @@ def _to_tuple_of_float_and_float(
     return _support.fixed(value, at, faults, (None, None))
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "add_label": _support.Tool(
-        "atlas.tools:add_label",
-        _read_add_label,
-        preprocess=_support.imported("atlas.tools", "add_label", "preprocess"),
-    ),
-    "draw_line": _support.Tool(
-        "atlas.tools:Editor",
-        _read_draw_line,
-        owner="Editor",
-        method="draw_line",
-        postprocess=_support.imported("atlas.tools", "Editor.draw_line", "postprocess"),
-        dynamic={"/properties/layer/enum": _support.method("own_layers")},
-    ),
-    "search_map": _support.Tool(
-        "atlas.tools:search",
-        _read_search_map,
-        requires_approval=True,
-        timeout=12.5,
-        preprocess=_support.imported("atlas.tools", "trim"),
-        postprocess=_support.imported("atlas.tools", "as_table"),
-        dynamic={
-            "/properties/layer/enum": _support.imported("atlas.tools", "layer_names"),
-        },
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Editor": ("atlas.tools", "Editor"),
 }
 
 
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
-    owners=OWNERS,
-    supplies=None,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, supplies=None):
     if TYPE_CHECKING:
 
         def __init__(
@@ -166,9 +57,63 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "atlas.tools:add_label",
+        {"text", "place"},
+        preprocess=_support.imported("atlas.tools", "add_label", "preprocess"),
+    )
+    def _read_add_label(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("place", _ABSENT)).__class__ is not str:
+            faults.add("place", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def add_label(self, *, text: str, place: str) -> None:
             """Write a label on the map."""
             ...
+
+    @_support.tool(
+        "atlas.tools:Editor",
+        {"layer", "points"},
+        owner="Editor",
+        method="draw_line",
+        postprocess=_support.imported("atlas.tools", "Editor.draw_line", "postprocess"),
+        dynamic={"/properties/layer/enum": _support.method("own_layers")},
+    )
+    def _read_draw_line(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("layer", _ABSENT)).__class__ is not str:
+            faults.add("layer", "a string", value)
+        if (value := given.get("points", _ABSENT)).__class__ is str:
+            value = given["points"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                if item.__class__ is list:
+                    if len(item) != 2:
+                        faults.add(("points", index), "an array of 2 items", item)
+                    if len(item) > 0:
+                        entry = item[0]
+                        if entry.__class__ not in _support.NUMBERS:
+                            faults.add((("points", index), 0), "a number", entry)
+                    if len(item) > 1:
+                        entry = item[1]
+                        if entry.__class__ not in _support.NUMBERS:
+                            faults.add((("points", index), 1), "a number", entry)
+                else:
+                    faults.add(("points", index), "an array", item)
+                if not faults:
+                    value[index] = _to_tuple_of_float_and_float(
+                        item,
+                        ("points", index),
+                        faults,
+                    )
+        else:
+            faults.add("points", "an array", value)
+
+    if TYPE_CHECKING:
 
         async def draw_line(
             self,
@@ -178,6 +123,34 @@ class Dispatcher(
         ) -> str:
             """Draw a line through points."""
             ...
+
+    @_support.tool(
+        "atlas.tools:search",
+        {"query", "layer", "limit", "radius", "kind"},
+        requires_approval=True,
+        timeout=12.5,
+        preprocess=_support.imported("atlas.tools", "trim"),
+        postprocess=_support.imported("atlas.tools", "as_table"),
+        dynamic={
+            "/properties/layer/enum": _support.imported("atlas.tools", "layer_names"),
+        },
+    )
+    def _read_search_map(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("layer", _ABSENT)).__class__ is not str:
+            faults.add("layer", "a string", value)
+        if (value := given.get("limit", 20)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 50:
+            faults.add("limit", "an integer ≥ 1 and ≤ 50", value)
+        value = given.get("radius")
+        if value is not None and value.__class__ not in _support.NUMBERS:
+            faults.add("radius", "a number or null", value)
+        if (value := given.get("kind", "city")) not in ("city", "lake"):
+            faults.add("kind", '"city" or "lake"', value)
+
+    if TYPE_CHECKING:
 
         async def search_map(
             self,
@@ -193,10 +166,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

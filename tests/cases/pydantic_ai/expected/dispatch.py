@@ -20,18 +20,6 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "add_article",
-    "add_voucher",
-    "empty_basket",
-    "find_customer",
-    "greet",
-    "opening_hours",
-    "refund",
-    "what_day_is_it",
-]
-
 _ABSENT = _support.ABSENT
 _ADD_ARTICLE_NAMES = {"article", "pieces"}
 _ADD_VOUCHER_NAMES = {"code"}
@@ -49,118 +37,6 @@ class Instances(TypedDict, total=False):
     greet: Callable[..., Any]
 
 
-def _read_add_article(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    value = given.get("pieces", _ABSENT)
-    if value.__class__ is float:
-        value = given["pieces"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "pieces"), "an integer", value)
-    if not given.keys() <= _ADD_ARTICLE_NAMES:
-        _support.refuse_others(given, (), faults, _ADD_ARTICLE_NAMES)
-
-
-def _read_add_voucher(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("code", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "code"), "a string", value)
-    if not given.keys() <= _ADD_VOUCHER_NAMES:
-        _support.refuse_others(given, (), faults, _ADD_VOUCHER_NAMES)
-
-
-def _read_empty_basket(given: dict[str, Any], faults: _support.Faults) -> None:
-    for key in given:
-        faults.add(((), key), "no properties", key)
-
-
-def _read_find_customer(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("name", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    if not given.keys() <= _FIND_CUSTOMER_NAMES:
-        _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
-
-
-def _read_greet(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("name", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    if not given.keys() <= _FIND_CUSTOMER_NAMES:
-        _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
-
-
-def _read_opening_hours(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _OPENING_HOURS_NAMES:
-        _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
-
-
-def _read_refund(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("order", _ABSENT)
-    if value.__class__ is float:
-        value = given["order"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "order"), "an integer", value)
-    value = given.get("reason", _ABSENT)
-    if value not in ("late", "broken"):
-        faults.add(((), "reason"), '"late" or "broken"', value)
-    if not given.keys() <= _REFUND_NAMES:
-        _support.refuse_others(given, (), faults, _REFUND_NAMES)
-
-
-def _read_what_day_is_it(given: dict[str, Any], faults: _support.Faults) -> None:
-    for key in given:
-        faults.add(((), key), "no properties", key)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "add_article": _support.Tool(
-        "pydantic_ai_shop.agent:Basket",
-        _read_add_article,
-        owner="Basket",
-        method="add_article",
-    ),
-    "add_voucher": _support.Tool(
-        "pydantic_ai_shop.agent:Basket",
-        _read_add_voucher,
-        owner="Basket",
-        method="add_voucher",
-    ),
-    "empty_basket": _support.Tool(
-        "pydantic_ai_shop.agent:Basket",
-        _read_empty_basket,
-        owner="Basket",
-        method="empty",
-    ),
-    "find_customer": _support.Tool(
-        "pydantic_ai_shop.agent:find_customer",
-        _read_find_customer,
-        injected=("ctx",),
-    ),
-    "greet": _support.Tool(
-        "pydantic_ai_shop.agent:register.<locals>.greet",
-        _read_greet,
-        injected=("ctx",),
-        owner="greet",
-    ),
-    "opening_hours": _support.Tool("pydantic_ai_shop.agent:hours", _read_opening_hours),
-    "refund": _support.Tool(
-        "pydantic_ai_shop.agent:refund",
-        _read_refund,
-        is_async=True,
-        injected=("ctx",),
-        requires_approval=True,
-    ),
-    "what_day_is_it": _support.Tool(
-        "pydantic_ai_shop.agent:say_date",
-        _read_what_day_is_it,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Basket": ("pydantic_ai_shop.agent", "Basket"),
     "greet": None,
@@ -168,13 +44,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -191,29 +64,115 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "pydantic_ai_shop.agent:Basket",
+        owner="Basket",
+        method="add_article",
+    )
+    def _read_add_article(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if (value := given.get("pieces", 1)).__class__ is float:
+            value = given["pieces"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("pieces", "an integer", value)
+        if not given.keys() <= _ADD_ARTICLE_NAMES:
+            _support.refuse_others(given, (), faults, _ADD_ARTICLE_NAMES)
+
+    if TYPE_CHECKING:
+
         async def add_article(self, *, article: str, pieces: int = 1) -> int:
             """Put an article into the basket."""
             ...
+
+    @_support.tool(
+        "pydantic_ai_shop.agent:Basket",
+        owner="Basket",
+        method="add_voucher",
+    )
+    def _read_add_voucher(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("code", _ABSENT)).__class__ is not str:
+            faults.add("code", "a string", value)
+        if not given.keys() <= _ADD_VOUCHER_NAMES:
+            _support.refuse_others(given, (), faults, _ADD_VOUCHER_NAMES)
+
+    if TYPE_CHECKING:
 
         async def add_voucher(self, *, code: str) -> bool:
             """Put a voucher into the basket."""
             ...
 
+    @_support.tool("pydantic_ai_shop.agent:Basket", owner="Basket", method="empty")
+    def _read_empty_basket(given: Any, faults: _support.Faults) -> None:
+        for key in given:
+            faults.add(key, "no properties", key)
+
+    if TYPE_CHECKING:
+
         async def empty_basket(self) -> None:
             """Take everything out of the basket."""
             ...
+
+    @_support.tool("pydantic_ai_shop.agent:find_customer", injected=("ctx",))
+    def _read_find_customer(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("name", _ABSENT)).__class__ is not str:
+            faults.add("name", "a string", value)
+        if not given.keys() <= _FIND_CUSTOMER_NAMES:
+            _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
+
+    if TYPE_CHECKING:
 
         async def find_customer(self, *, name: str, ctx: Any = ...) -> int:
             """Find the number of a customer."""
             ...
 
+    @_support.tool(
+        "pydantic_ai_shop.agent:register.<locals>.greet",
+        injected=("ctx",),
+        owner="greet",
+    )
+    def _read_greet(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("name", _ABSENT)).__class__ is not str:
+            faults.add("name", "a string", value)
+        if not given.keys() <= _FIND_CUSTOMER_NAMES:
+            _support.refuse_others(given, (), faults, _FIND_CUSTOMER_NAMES)
+
+    if TYPE_CHECKING:
+
         async def greet(self, *, name: str, ctx: Any = ...) -> str:
             """Greet a customer by name."""
             ...
 
+    @_support.tool("pydantic_ai_shop.agent:hours")
+    def _read_opening_hours(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", "today")).__class__ is not str:
+            faults.add("day", "a string", value)
+        if not given.keys() <= _OPENING_HOURS_NAMES:
+            _support.refuse_others(given, (), faults, _OPENING_HOURS_NAMES)
+
+    if TYPE_CHECKING:
+
         async def opening_hours(self, *, day: str = "today") -> str:
             """Say when the shop is open."""
             ...
+
+    @_support.tool(
+        "pydantic_ai_shop.agent:refund",
+        is_async=True,
+        injected=("ctx",),
+        requires_approval=True,
+    )
+    def _read_refund(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("order", _ABSENT)).__class__ is float:
+            value = given["order"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("order", "an integer", value)
+        if (value := given.get("reason", _ABSENT)) not in ("late", "broken"):
+            faults.add("reason", '"late" or "broken"', value)
+        if not given.keys() <= _REFUND_NAMES:
+            _support.refuse_others(given, (), faults, _REFUND_NAMES)
+
+    if TYPE_CHECKING:
 
         async def refund(
             self,
@@ -229,16 +188,19 @@ class Dispatcher(
             """
             ...
 
+    @_support.tool("pydantic_ai_shop.agent:say_date")
+    def _read_what_day_is_it(given: Any, faults: _support.Faults) -> None:
+        for key in given:
+            faults.add(key, "no properties", key)
+
+    if TYPE_CHECKING:
+
         async def what_day_is_it(self) -> str:
             """Say the date of today."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -20,60 +20,12 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["add_positions", "create_invoice", "find_invoices"]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
 _POSITION = _support.Class("billing.models", "Position")
-_ADD_POSITIONS_NAMES = {"number", "positions"}
 _INVOICE_NAMES = {"id", "remarks", "customer", "due", "positions", "status", "corrects"}
 _INVOICE = _support.Class("billing.models", "Invoice")
-_CREATE_INVOICE_NAMES = {"invoice", "notify"}
-_FIND_INVOICES_NAMES = {"customer"}
-
-
-def _read_add_positions(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("positions", _ABSENT)
-    if value.__class__ is str:
-        value = given["positions"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            _check_position(item, (((), "positions"), index), faults)
-            if not faults:
-                value[index] = _to_position(item, (((), "positions"), index), faults)
-    else:
-        faults.add(((), "positions"), "an array", value)
-    if not given.keys() <= _ADD_POSITIONS_NAMES:
-        _support.drop_others(given, _ADD_POSITIONS_NAMES)
-
-
-def _read_create_invoice(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("invoice", _ABSENT)
-    if value.__class__ is str:
-        value = given["invoice"] = _support.unpacked(value)
-    _check_invoice(value, ((), "invoice"), faults)
-    if not faults:
-        given["invoice"] = _to_invoice(value, ((), "invoice"), faults)
-    value = given.get("notify", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "notify"), "true or false", value)
-    if not given.keys() <= _CREATE_INVOICE_NAMES:
-        _support.drop_others(given, _CREATE_INVOICE_NAMES)
-
-
-def _read_find_invoices(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("customer")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "customer"), "a string or null", value)
-    if not given.keys() <= _FIND_INVOICES_NAMES:
-        _support.drop_others(given, _FIND_INVOICES_NAMES)
 
 
 def _check_position(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -83,10 +35,10 @@ def _check_position(value: Any, at: _support.Path, faults: _support.Faults) -> N
     item = value.get("text", _ABSENT)
     if item.__class__ is not str or not 1 <= len(item) <= 80:
         faults.add((at, "text"), "a string of 1 to 80 characters", item)
-    item = value.get("quantity", _ABSENT)
+    item = value.get("quantity", 1)
     if item.__class__ is float:
         item = value["quantity"] = _support.whole(item)
-    if item is not _ABSENT and (item.__class__ is not int or item < 1):
+    if item.__class__ is not int or item < 1:
         faults.add((at, "quantity"), "an integer ≥ 1", item)
     item = value.get("unitPrice", _ABSENT)
     if item.__class__ is not str and (
@@ -130,8 +82,8 @@ def _check_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> No
             _check_position(entry, ((at, "positions"), position), faults)
     else:
         faults.add((at, "positions"), "an array", item)
-    item = value.get("status", _ABSENT)
-    if item is not _ABSENT and item not in ("draft", "sent", "paid"):
+    item = value.get("status", "draft")
+    if item not in ("draft", "sent", "paid"):
         faults.add((at, "status"), '"draft", "sent" or "paid"', item)
     item = value.get("corrects")
     if item.__class__ is str:
@@ -152,22 +104,26 @@ def _to_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_INVOICE.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "add_positions": _support.Tool(
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool(
         "billing.tools:add_positions",
-        _read_add_positions,
+        {"number", "positions"},
         is_async=True,
-    ),
-    "create_invoice": _support.Tool(
-        "billing.tools:create_invoice",
-        _read_create_invoice,
-    ),
-    "find_invoices": _support.Tool("billing.tools:find_invoices", _read_find_invoices),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+    )
+    def _read_add_positions(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("positions", _ABSENT)).__class__ is str:
+            value = given["positions"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                _check_position(item, ("positions", index), faults)
+                if not faults:
+                    value[index] = _to_position(item, ("positions", index), faults)
+        else:
+            faults.add("positions", "an array", value)
 
     if TYPE_CHECKING:
 
@@ -180,6 +136,18 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Add lines to an invoice that was not sent yet."""
             ...
 
+    @_support.tool("billing.tools:create_invoice", {"invoice", "notify"})
+    def _read_create_invoice(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("invoice", _ABSENT)).__class__ is str:
+            value = given["invoice"] = _support.unpacked(value)
+        _check_invoice(value, "invoice", faults)
+        if not faults:
+            given["invoice"] = _to_invoice(value, "invoice", faults)
+        if (value := given.get("notify", True)).__class__ is not bool:
+            faults.add("notify", "true or false", value)
+
+    if TYPE_CHECKING:
+
         async def create_invoice(
             self,
             *,
@@ -188,6 +156,13 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
         ) -> str:
             """Create an invoice."""
             ...
+
+    @_support.tool("billing.tools:find_invoices", {"customer"})
+    def _read_find_invoices(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("customer")) is not None and value.__class__ is not str:
+            faults.add("customer", "a string or null", value)
+
+    if TYPE_CHECKING:
 
         async def find_invoices(
             self,
@@ -199,10 +174,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -16,77 +16,16 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["close_day", "read_journal", "recount", "reserve", "stock_level"]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_CLOSE_DAY_NAMES = {"day"}
-_RECOUNT_NAMES = {"depot"}
-_RESERVE_NAMES = {"article", "pieces"}
-_STOCK_LEVEL_NAMES = {"article", "depot"}
 
 
-def _read_close_day(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _CLOSE_DAY_NAMES:
-        _support.drop_others(given, _CLOSE_DAY_NAMES)
-
-
-def _read_read_journal(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    if not given.keys() <= _CLOSE_DAY_NAMES:
-        _support.drop_others(given, _CLOSE_DAY_NAMES)
-
-
-def _read_recount(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("depot", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "depot"), "a string", value)
-    if not given.keys() <= _RECOUNT_NAMES:
-        _support.drop_others(given, _RECOUNT_NAMES)
-
-
-def _read_reserve(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    value = given.get("pieces", _ABSENT)
-    if value.__class__ is float:
-        value = given["pieces"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "pieces"), "an integer", value)
-    if not given.keys() <= _RESERVE_NAMES:
-        _support.drop_others(given, _RESERVE_NAMES)
-
-
-def _read_stock_level(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("article", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "article"), "a string", value)
-    value = given.get("depot", _ABSENT)
-    if value is not _ABSENT and value not in ("north", "south"):
-        faults.add(((), "depot"), '"north" or "south"', value)
-    if not given.keys() <= _STOCK_LEVEL_NAMES:
-        _support.drop_others(given, _STOCK_LEVEL_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "close_day": _support.Tool("depot.tools.nightly:close", _read_close_day),
-    "read_journal": _support.Tool("depot.tools.stock:journal", _read_read_journal),
-    "recount": _support.Tool("depot.tools.stock:recount", _read_recount),
-    "reserve": _support.Tool("depot.tools.stock:reserve", _read_reserve, is_async=True),
-    "stock_level": _support.Tool("depot.tools.stock:level", _read_stock_level),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("depot.tools.nightly:close", {"day"})
+    def _read_close_day(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
 
     if TYPE_CHECKING:
 
@@ -94,17 +33,51 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Close the books of a day."""
             ...
 
+    @_support.tool("depot.tools.stock:journal", {"day"})
+    def _read_read_journal(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def read_journal(self, *, day: str) -> list[str]:
             """What was moved on a day."""
             ...
+
+    @_support.tool("depot.tools.stock:recount", {"depot"})
+    def _read_recount(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("depot", _ABSENT)).__class__ is not str:
+            faults.add("depot", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def recount(self, *, depot: str) -> None:
             """Count all that a depot has."""
             ...
 
+    @_support.tool("depot.tools.stock:reserve", {"article", "pieces"}, is_async=True)
+    def _read_reserve(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if (value := given.get("pieces", _ABSENT)).__class__ is float:
+            value = given["pieces"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("pieces", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def reserve(self, *, article: str, pieces: int) -> bool:
             """Reserve pieces of an article."""
             ...
+
+    @_support.tool("depot.tools.stock:level", {"article", "depot"})
+    def _read_stock_level(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("article", _ABSENT)).__class__ is not str:
+            faults.add("article", "a string", value)
+        if (value := given.get("depot", "north")) not in ("north", "south"):
+            faults.add("depot", '"north" or "south"', value)
+
+    if TYPE_CHECKING:
 
         async def stock_level(
             self,
@@ -122,10 +95,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,14 +19,8 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["answer", "letters_of_day", "weigh"]
-
 _ABSENT = _support.ABSENT
 _LETTER = _support.Class("post.plugin", "Letter")
-_ANSWER_NAMES = {"letter"}
-_LETTERS_OF_DAY_NAMES = {"day", "limit"}
-_WEIGH_NAMES = {"grams", "country"}
 
 
 class Context(TypedDict, total=False):
@@ -37,39 +31,6 @@ class Context(TypedDict, total=False):
 
 class Instances(TypedDict, total=False):
     Post: post.plugin.Post
-
-
-def _read_answer(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("letter", _ABSENT)
-    _check_letter(value, ((), "letter"), faults)
-    if not faults:
-        given["letter"] = _to_letter(value, ((), "letter"), faults)
-    if not given.keys() <= _ANSWER_NAMES:
-        _support.drop_others(given, _ANSWER_NAMES)
-
-
-def _read_letters_of_day(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("day", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "day"), "a string", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _LETTERS_OF_DAY_NAMES:
-        _support.drop_others(given, _LETTERS_OF_DAY_NAMES)
-
-
-def _read_weigh(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("grams", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "grams"), "a number", value)
-    value = given.get("country")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "country"), "a string or null", value)
-    if not given.keys() <= _WEIGH_NAMES:
-        _support.drop_others(given, _WEIGH_NAMES)
 
 
 def _check_letter(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -90,38 +51,16 @@ def _to_letter(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_LETTER.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "answer": _support.Tool(
-        "post.plugin:Post",
-        _read_answer,
-        is_async=True,
-        injected=("kernel", "arguments"),
-        owner="Post",
-        method="answer",
-    ),
-    "letters_of_day": _support.Tool(
-        "post.plugin:Post",
-        _read_letters_of_day,
-        injected=("box",),
-        owner="Post",
-        method="letters",
-    ),
-    "weigh": _support.Tool("post.plugin:weigh", _read_weigh),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Post": ("post.plugin", "Post"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -138,6 +77,22 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "post.plugin:Post",
+        {"letter"},
+        is_async=True,
+        injected=("kernel", "arguments"),
+        owner="Post",
+        method="answer",
+    )
+    def _read_answer(given: Any, faults: _support.Faults) -> None:
+        value = given.get("letter", _ABSENT)
+        _check_letter(value, "letter", faults)
+        if not faults:
+            given["letter"] = _to_letter(value, "letter", faults)
+
+    if TYPE_CHECKING:
+
         async def answer(
             self,
             *,
@@ -147,6 +102,23 @@ class Dispatcher(
         ) -> str:
             """Write an answer to a letter."""
             ...
+
+    @_support.tool(
+        "post.plugin:Post",
+        {"day", "limit"},
+        injected=("box",),
+        owner="Post",
+        method="letters",
+    )
+    def _read_letters_of_day(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("day", _ABSENT)).__class__ is not str:
+            faults.add("day", "a string", value)
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def letters_of_day(
             self,
@@ -158,16 +130,21 @@ class Dispatcher(
             """List the letters of a day."""
             ...
 
+    @_support.tool("post.plugin:weigh", {"grams", "country"})
+    def _read_weigh(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("grams", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("grams", "a number", value)
+        if (value := given.get("country")) is not None and value.__class__ is not str:
+            faults.add("country", "a string or null", value)
+
+    if TYPE_CHECKING:
+
         async def weigh(self, *, grams: float, country: str | None = None) -> float:
             """Weigh a letter."""
             ...
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

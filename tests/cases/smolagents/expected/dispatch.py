@@ -19,74 +19,42 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["find_products", "price_of"]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_FIND_PRODUCTS_NAMES = {"query", "category", "limit"}
-_PRICE_OF_NAMES = {"number", "currency", "photo"}
 
 
 class Instances(TypedDict, total=False):
     PriceTool: smolagents_shop.tools.PriceTool
 
 
-def _read_find_products(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    value = given.get("category", _ABSENT)
-    if value is not _ABSENT and value not in ("books", "music"):
-        faults.add(((), "category"), '"books" or "music"', value)
-    value = given.get("limit")
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer or null", value)
-    if not given.keys() <= _FIND_PRODUCTS_NAMES:
-        _support.drop_others(given, _FIND_PRODUCTS_NAMES)
-
-
-def _read_price_of(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("number", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "number"), "a string", value)
-    value = given.get("currency")
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "currency"), "a string or null", value)
-    if not given.keys() <= _PRICE_OF_NAMES:
-        _support.drop_others(given, _PRICE_OF_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "find_products": _support.Tool(
-        "smolagents_shop.tools:find_products",
-        _read_find_products,
-        function_at="forward",
-    ),
-    "price_of": _support.Tool(
-        "smolagents_shop.tools:PriceTool",
-        _read_price_of,
-        owner="PriceTool",
-        method="forward",
-        is_class=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "PriceTool": ("smolagents_shop.tools", "PriceTool"),
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
+    @_support.tool(
+        "smolagents_shop.tools:find_products",
+        {"query", "category", "limit"},
+        function_at="forward",
+    )
+    def _read_find_products(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+        if (value := given.get("category", "books")) not in ("books", "music"):
+            faults.add("category", '"books" or "music"', value)
+        if (value := given.get("limit")).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("limit", "an integer or null", value)
+
+    if TYPE_CHECKING:
 
         async def find_products(
             self,
@@ -101,6 +69,21 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """
             ...
 
+    @_support.tool(
+        "smolagents_shop.tools:PriceTool",
+        {"number", "currency", "photo"},
+        owner="PriceTool",
+        method="forward",
+        is_class=True,
+    )
+    def _read_price_of(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("number", _ABSENT)).__class__ is not str:
+            faults.add("number", "a string", value)
+        if (value := given.get("currency")) is not None and value.__class__ is not str:
+            faults.add("currency", "a string or null", value)
+
+    if TYPE_CHECKING:
+
         async def price_of(
             self,
             *,
@@ -113,10 +96,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

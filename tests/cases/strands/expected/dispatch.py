@@ -19,14 +19,7 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["dig", "fetch", "plant", "water"]
-
 _ABSENT = _support.ABSENT
-_DIG_NAMES = {"bed"}
-_FETCH_NAMES = {"names"}
-_PLANT_NAMES = {"plant", "bed"}
-_WATER_NAMES = {"bed", "litres", "when"}
 
 
 class Context(TypedDict, total=False):
@@ -39,99 +32,16 @@ class Instances(TypedDict, total=False):
     Shed: strands_garden.tools.Shed
 
 
-def _read_dig(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("bed", _ABSENT)
-    if value.__class__ is float:
-        value = given["bed"] = _support.whole(value)
-    if value.__class__ is not int or value < 1:
-        faults.add(((), "bed"), "an integer ≥ 1", value)
-    if not given.keys() <= _DIG_NAMES:
-        _support.drop_others(given, _DIG_NAMES)
-
-
-def _read_fetch(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("names", _ABSENT)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "names"), index), "a string", item)
-    else:
-        faults.add(((), "names"), "an array", value)
-    if not given.keys() <= _FETCH_NAMES:
-        _support.drop_others(given, _FETCH_NAMES)
-
-
-def _read_plant(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("plant", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "plant"), "a string", value)
-    value = given.get("bed")
-    if value.__class__ is float:
-        value = given["bed"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "bed"), "an integer or null", value)
-    if not given.keys() <= _PLANT_NAMES:
-        _support.drop_others(given, _PLANT_NAMES)
-
-
-def _read_water(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("bed", _ABSENT)
-    if value.__class__ is float:
-        value = given["bed"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "bed"), "an integer", value)
-    value = given.get("litres", _ABSENT)
-    if value is not _ABSENT and value.__class__ not in _support.NUMBERS:
-        faults.add(((), "litres"), "a number", value)
-    value = given.get("when", _ABSENT)
-    if value is not _ABSENT and value not in ("now", "evening"):
-        faults.add(((), "when"), '"now" or "evening"', value)
-    if not given.keys() <= _WATER_NAMES:
-        _support.drop_others(given, _WATER_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "dig": _support.Tool(
-        "strands_garden.tools:dig",
-        _read_dig,
-        injected=("where",),
-        function_at="__wrapped__",
-    ),
-    "fetch": _support.Tool(
-        "strands_garden.tools:Shed",
-        _read_fetch,
-        injected=("agent",),
-        owner="Shed",
-        method="fetch",
-        function_at="__wrapped__",
-    ),
-    "plant": _support.Tool(
-        "strands_garden.tools:plant_bed",
-        _read_plant,
-        is_async=True,
-        injected=("tool_context",),
-        function_at="__wrapped__",
-    ),
-    "water": _support.Tool(
-        "strands_garden.tools:water",
-        _read_water,
-        function_at="__wrapped__",
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Shed": ("strands_garden.tools", "Shed"),
 }
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -148,13 +58,62 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "strands_garden.tools:dig",
+        {"bed"},
+        injected=("where",),
+        function_at="__wrapped__",
+    )
+    def _read_dig(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is float:
+            value = given["bed"] = _support.whole(value)
+        if value.__class__ is not int or value < 1:
+            faults.add("bed", "an integer ≥ 1", value)
+
+    if TYPE_CHECKING:
+
         async def dig(self, *, bed: Any, where: Any = ...) -> str:
             """Dig a bed over."""
             ...
 
+    @_support.tool(
+        "strands_garden.tools:Shed",
+        {"names"},
+        injected=("agent",),
+        owner="Shed",
+        method="fetch",
+        function_at="__wrapped__",
+    )
+    def _read_fetch(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("names", _ABSENT)).__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("names", index), "a string", item)
+        else:
+            faults.add("names", "an array", value)
+
+    if TYPE_CHECKING:
+
         async def fetch(self, *, names: list[str], agent: Any = ...) -> str:
             """Fetch tools from the shed."""
             ...
+
+    @_support.tool(
+        "strands_garden.tools:plant_bed",
+        {"plant", "bed"},
+        is_async=True,
+        injected=("tool_context",),
+        function_at="__wrapped__",
+    )
+    def _read_plant(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("plant", _ABSENT)).__class__ is not str:
+            faults.add("plant", "a string", value)
+        if (value := given.get("bed")).__class__ is float:
+            value = given["bed"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("bed", "an integer or null", value)
+
+    if TYPE_CHECKING:
 
         async def plant(
             self,
@@ -165,6 +124,23 @@ class Dispatcher(
         ) -> str:
             """Plant something in a bed."""
             ...
+
+    @_support.tool(
+        "strands_garden.tools:water",
+        {"bed", "litres", "when"},
+        function_at="__wrapped__",
+    )
+    def _read_water(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is float:
+            value = given["bed"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("bed", "an integer", value)
+        if (value := given.get("litres", 5.0)).__class__ not in _support.NUMBERS:
+            faults.add("litres", "a number", value)
+        if (value := given.get("when", "now")) not in ("now", "evening"):
+            faults.add("when", '"now" or "evening"', value)
+
+    if TYPE_CHECKING:
 
         async def water(
             self,
@@ -182,10 +158,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -19,15 +19,9 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["ReadFile", "move_file", "search_files", "write_file"]
 Context = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_READ_FILE_NAMES = {"path"}
-_MOVE_FILE_NAMES = {"path", "folder", "overwrite"}
 _SEARCH_FILES_NAMES = {"pattern", "limit"}
-_WRITE_FILE_NAMES = {"path", "text", "mode", "retries"}
 
 
 class Instances(TypedDict, total=False):
@@ -37,102 +31,6 @@ class Instances(TypedDict, total=False):
     WriteFile: workspace.tools.WriteFile
 
 
-def _read_read_file(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("path", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "path"), "a string", value)
-    if not given.keys() <= _READ_FILE_NAMES:
-        _support.drop_others(given, _READ_FILE_NAMES)
-
-
-def _read_move_file(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("path", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "path"), "a string", value)
-    value = given.get("folder", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "folder"), "a string", value)
-    value = given.get("overwrite", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "overwrite"), "true or false", value)
-    if not given.keys() <= _MOVE_FILE_NAMES:
-        _support.drop_others(given, _MOVE_FILE_NAMES)
-
-
-def _read_search_files(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("pattern", _ABSENT)
-    if value.__class__ is not str or len(value) < 1:
-        faults.add(((), "pattern"), "a string of at least 1 character", value)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 100):
-        faults.add(((), "limit"), "an integer ≥ 1 and ≤ 100", value)
-    if not given.keys() <= _SEARCH_FILES_NAMES:
-        _support.refuse_others(given, (), faults, _SEARCH_FILES_NAMES)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key == "self":
-            faults.add(((), key), "another name", key)
-        rest[key] = given.pop(key)
-    if faults:
-        return
-    given["arguments"] = rest
-
-
-def _read_write_file(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("path", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "path"), "a string", value)
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("mode", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "mode"), "a string", value)
-    value = given.get("retries", _ABSENT)
-    if value.__class__ is float:
-        value = given["retries"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "retries"), "an integer", value)
-    if not given.keys() <= _WRITE_FILE_NAMES:
-        _support.drop_others(given, _WRITE_FILE_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "ReadFile": _support.Tool(
-        "workspace.tools:ReadFile",
-        _read_read_file,
-        owner="ReadFile",
-        method="execute",
-        is_class=True,
-    ),
-    "move_file": _support.Tool(
-        "workspace.tools:MoveFile",
-        _read_move_file,
-        owner="MoveFile",
-        method="execute",
-        is_class=True,
-    ),
-    "search_files": _support.Tool(
-        "workspace.tools:SearchFiles",
-        _read_search_files,
-        is_async=True,
-        defaults='{"limit": 20}',
-        has_positional=True,
-        owner="SearchFiles",
-        method="execute",
-        is_class=True,
-    ),
-    "write_file": _support.Tool(
-        "workspace.tools:WriteFile",
-        _read_write_file,
-        owner="WriteFile",
-        method="execute",
-        is_class=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "ReadFile": ("workspace.tools", "ReadFile"),
     "MoveFile": ("workspace.tools", "MoveFile"),
@@ -141,18 +39,47 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 }
 
 
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWNERS):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
         def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
 
+    @_support.tool(
+        "workspace.tools:ReadFile",
+        {"path"},
+        name="ReadFile",
+        owner="ReadFile",
+        method="execute",
+        is_class=True,
+    )
+    def _read_read_file(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("path", _ABSENT)).__class__ is not str:
+            faults.add("path", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def ReadFile(self, *, path: str) -> str:
             """Read a file. The class has no `name`, so its own name is the tool's."""
             ...
+
+    @_support.tool(
+        "workspace.tools:MoveFile",
+        {"path", "folder", "overwrite"},
+        owner="MoveFile",
+        method="execute",
+        is_class=True,
+    )
+    def _read_move_file(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("path", _ABSENT)).__class__ is not str:
+            faults.add("path", "a string", value)
+        if (value := given.get("folder", _ABSENT)).__class__ is not str:
+            faults.add("folder", "a string", value)
+        if (value := given.get("overwrite", False)).__class__ is not bool:
+            faults.add("overwrite", "true or false", value)
+
+    if TYPE_CHECKING:
 
         async def move_file(
             self,
@@ -164,9 +91,60 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
             """Move a file to another folder."""
             ...
 
+    @_support.tool(
+        "workspace.tools:SearchFiles",
+        is_async=True,
+        defaults='{"limit": 20}',
+        has_positional=True,
+        owner="SearchFiles",
+        method="execute",
+        is_class=True,
+    )
+    def _read_search_files(given: Any, faults: _support.Faults) -> None:
+        value = given.get("pattern", _ABSENT)
+        if value.__class__ is not str or len(value) < 1:
+            faults.add("pattern", "a string of at least 1 character", value)
+        if (value := given.get("limit", 20)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 100:
+            faults.add("limit", "an integer ≥ 1 and ≤ 100", value)
+        if not given.keys() <= _SEARCH_FILES_NAMES:
+            _support.refuse_others(given, (), faults, _SEARCH_FILES_NAMES)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key == "self":
+                faults.add(((), key), "another name", key)
+            rest[key] = given.pop(key)
+        if faults:
+            return
+        given["arguments"] = rest
+
+    if TYPE_CHECKING:
+
         async def search_files(self, *, arguments: dict[str, Any] = ...) -> list[str]:
             """Search the files of the workspace."""
             ...
+
+    @_support.tool(
+        "workspace.tools:WriteFile",
+        {"path", "text", "mode", "retries"},
+        owner="WriteFile",
+        method="execute",
+        is_class=True,
+    )
+    def _read_write_file(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("path", _ABSENT)).__class__ is not str:
+            faults.add("path", "a string", value)
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("mode", "w")).__class__ is not str:
+            faults.add("mode", "a string", value)
+        if (value := given.get("retries", 0)).__class__ is float:
+            value = given["retries"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("retries", "an integer", value)
+
+    if TYPE_CHECKING:
 
         async def write_file(
             self,
@@ -181,10 +159,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS, owners=OWN
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -28,29 +28,12 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits",
-    "add_reminder",
-    "everything",
-    "inner",
-    "join",
-    "list_tasks",
-    "method",
-    "search",
-    "watch",
-    "with-dashes",
-]
-
 _ABSENT = _support.ABSENT
-_A_TOOL_WITH_A_NAME_THAT_IS_EXACTLY_AS_LONG_AS_A__NAMES = {"a"}
 _PRIORITY = _support.Class("desk.models", "Priority")
-_ADD_REMINDER_NAMES = {"text", "due", "priority"}
 _TASK = _support.Class("desk.models", "Task", "text", "due", "parent")
 _OUTER_INNER = _support.Class("desk.models", "Outer.Inner", "when")
 _POINT = _support.Class("desk.models", "Point")
 _TO_PATH = _support.calling("pathlib", "Path", "a path")
-_EVERYTHING_NAMES = {"list", "datetime", "tasks", "point", "nested", "bare", "words"}
 _LIST_TASKS_STATUS = (
     "open",
     "cancelled",
@@ -58,10 +41,6 @@ _LIST_TASKS_STATUS = (
     "and another one",
 )
 _PATTERN = "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)\\Z"
-_LIST_TASKS_NAMES = {"status", "limit", "pattern"}
-_METHOD_NAMES = {"days"}
-_SEARCH_NAMES = {"query"}
-_WATCH_NAMES = {"seconds"}
 
 
 class Context(TypedDict, total=False):
@@ -72,312 +51,6 @@ class Instances(TypedDict, total=False):
     inner: Callable[..., Any]
     Agent: desk.tools.Agent
     Search: desk.tools.Search
-
-
-def _read_a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_per(
-    given: dict[str, Any],
-    faults: _support.Faults,
-) -> None:
-    value = given.get("a", _ABSENT)
-    if value.__class__ is float:
-        value = given["a"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "a"), "an integer", value)
-    if not given.keys() <= _A_TOOL_WITH_A_NAME_THAT_IS_EXACTLY_AS_LONG_AS_A__NAMES:
-        _support.drop_others(
-            given,
-            _A_TOOL_WITH_A_NAME_THAT_IS_EXACTLY_AS_LONG_AS_A__NAMES,
-        )
-
-
-def _read_add_reminder(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("due")
-    if value is not None:
-        if value.__class__ is not str:
-            faults.add(((), "due"), "a time like 2026-01-31T09:30:00+01:00", value)
-        else:
-            given["due"] = _support.to_datetime(value, ((), "due"), faults)
-    value = given.get("priority", _ABSENT)
-    if value is not _ABSENT:
-        if value not in ("low", "high"):
-            faults.add(((), "priority"), '"low" or "high"', value)
-        else:
-            given["priority"] = _support.member(
-                _PRIORITY,
-                value,
-                ((), "priority"),
-                faults,
-            )
-    if not given.keys() <= _ADD_REMINDER_NAMES:
-        _support.drop_others(given, _ADD_REMINDER_NAMES)
-
-
-def _read_everything(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("list", _ABSENT)
-    if value.__class__ is str:
-        value = given["list"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            if item.__class__ is list:
-                for position, entry in enumerate(item):
-                    if entry.__class__ is str:
-                        entry = item[position] = _support.unpacked(entry)
-                    item[position] = _read_list_of_dict_of_str_and_date(
-                        entry,
-                        ((((), "list"), index), position),
-                        faults,
-                    )
-            else:
-                faults.add((((), "list"), index), "an array", item)
-    else:
-        faults.add(((), "list"), "an array", value)
-    value = given.get("datetime", _ABSENT)
-    if value.__class__ is str:
-        value = given["datetime"] = _support.unpacked(value)
-    if value.__class__ is dict:
-        faults.names += len(value)
-        for term, item in value.items():
-            if item.__class__ not in _support.NUMBERS and item.__class__ is not str:
-                faults.add(
-                    (((), "datetime"), term),
-                    "a number, a string or a UUID",
-                    item,
-                )
-    else:
-        faults.add(((), "datetime"), "an object", value)
-    if not faults:
-        given["datetime"] = _support.entries(
-            dict,
-            value,
-            ((), "datetime"),
-            faults,
-            _to_decimal_or_uuid,
-            _support.to_int,
-        )
-    value = given.get("tasks", _ABSENT)
-    if value.__class__ is str:
-        value = given["tasks"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            if item is not None:
-                _support.any_of(
-                    item,
-                    (((), "tasks"), index),
-                    faults,
-                    (_check_task, _check_inner),
-                    ("Task", "Inner"),
-                )
-                if not faults:
-                    value[index] = _to_task_or_inner(
-                        item,
-                        (((), "tasks"), index),
-                        faults,
-                    )
-    else:
-        faults.add(((), "tasks"), "an array", value)
-    value = given.get("point", _ABSENT)
-    if value.__class__ is str:
-        value = given["point"] = _support.unpacked(value)
-    _check_point(value, ((), "point"), faults)
-    if not faults:
-        given["point"] = _to_point(value, ((), "point"), faults)
-    value = given.get("nested", _ABSENT)
-    if value.__class__ is str:
-        value = given["nested"] = _support.unpacked(value)
-    if value.__class__ is dict:
-        faults.names += len(value)
-        for term, item in value.items():
-            if item.__class__ is str:
-                item = value[term] = _support.unpacked(item)
-            if item.__class__ is list:
-                for position, entry in enumerate(item):
-                    if entry.__class__ is str:
-                        entry = item[position] = _support.unpacked(entry)
-                    _check_everything_nested(
-                        entry,
-                        ((((), "nested"), term), position),
-                        faults,
-                    )
-                    if not faults:
-                        item[position] = (
-                            _to_tuple_of_a_very_long_name_of_a_class_that_stands_in_annotati(
-                                entry,
-                                ((((), "nested"), term), position),
-                                faults,
-                            )
-                        )
-            else:
-                faults.add((((), "nested"), term), "an array", item)
-    else:
-        faults.add(((), "nested"), "an object", value)
-    value = given.get("bare", _ABSENT)
-    if value.__class__ is str:
-        value = given["bare"] = _support.unpacked(value)
-    if value.__class__ is not list:
-        faults.add(((), "bare"), "an array", value)
-    if not faults:
-        given["bare"] = _support.items(collections.deque, value, ((), "bare"), faults)
-    value = given.get("words")
-    if value.__class__ is str:
-        value = given["words"] = _support.unpacked(value)
-    if value is not None:
-        if value.__class__ is list:
-            if not _support.unique(value):
-                faults.add(((), "words"), "an array without repetitions", value)
-            for index, item in enumerate(value):
-                if item.__class__ is not str:
-                    faults.add((((), "words"), index), "a string", item)
-        elif value.__class__ is not dict:
-            faults.add(((), "words"), "an array or an object", value)
-        if not faults:
-            given["words"] = _to_set_of_str_or_frozenset_of_str_or_ordered_dict(
-                value,
-                ((), "words"),
-                faults,
-            )
-    if not given.keys() <= _EVERYTHING_NAMES:
-        _support.drop_others(given, _EVERYTHING_NAMES)
-
-
-def _read_inner(given: dict[str, Any], faults: _support.Faults) -> None:
-    given.clear()
-
-
-def _read_join(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("separator", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "separator"), "a string", value)
-    value = given.get("parts", _ABSENT)
-    if value is not _ABSENT:
-        if value.__class__ is str:
-            value = given["parts"] = _support.unpacked(value)
-        if value.__class__ is list:
-            for index, item in enumerate(value):
-                if item.__class__ is not str:
-                    faults.add((((), "parts"), index), "a string", item)
-        else:
-            faults.add(((), "parts"), "an array", value)
-    for key, value in given.items():
-        if key not in {"separator", "parts"} and value.__class__ is not str:
-            faults.add(((), key), "a date like 2026-01-31", value)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key not in {"separator", "parts"}:
-            rest[key] = given.pop(key)
-    if faults:
-        return
-    given["labels"] = _support.entries(dict, rest, (), faults, _support.to_date)
-
-
-def _read_list_tasks(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("status", _ABSENT)
-    if value is not _ABSENT and value not in _LIST_TASKS_STATUS:
-        faults.add(
-            ((), "status"),
-            '"open", "cancelled", "something that is longer than the others" or "and '
-            'another one"',
-            value,
-        )
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or not 1 <= value <= 50):
-        faults.add(((), "limit"), "an integer ≥ 1 and ≤ 50", value)
-    value = given.get("pattern", _ABSENT)
-    if value is not _ABSENT and (
-        value.__class__ is not str or not re.search(_PATTERN, value)
-    ):
-        faults.add(
-            ((), "pattern"),
-            "a string that matches "
-            "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)$",
-            value,
-        )
-    if not given.keys() <= _LIST_TASKS_NAMES:
-        _support.drop_others(given, _LIST_TASKS_NAMES)
-
-
-def _read_method(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("days", _ABSENT)
-    if value.__class__ is float:
-        value = given["days"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "days"), "an integer", value)
-    if not given.keys() <= _METHOD_NAMES:
-        _support.drop_others(given, _METHOD_NAMES)
-
-
-def _read_search(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("query", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "query"), "a string", value)
-    if not given.keys() <= _SEARCH_NAMES:
-        _support.drop_others(given, _SEARCH_NAMES)
-
-
-def _read_watch(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("seconds", _ABSENT)
-    if (
-        value.__class__ not in _support.NUMBERS
-        or value <= 0
-        or not _support.multiple(value, 0.1)
-    ):
-        faults.add(((), "seconds"), "a number > 0 that is a multiple of 0.1", value)
-    if not given.keys() <= _WATCH_NAMES:
-        _support.drop_others(given, _WATCH_NAMES)
-
-
-def _read_with_dashes(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("one", _ABSENT)
-    if value.__class__ is str:
-        value = given["one"] = _support.unpacked(value)
-    if value.__class__ is float:
-        value = given["one"] = _support.whole(value)
-    _support.one_of(
-        value,
-        ((), "one"),
-        faults,
-        (_check_with_dashes_one, _check_with_dashes_one_2),
-    )
-    if _support.accepts(_check_with_dashes_one_3, value):
-        faults.add(((), "one"), "anything but [1]", value)
-    value = given.get("if", _ABSENT)
-    if value is not _ABSENT:
-        if value.__class__ is str:
-            value = given["if"] = _support.unpacked(value)
-        if value.__class__ is dict:
-            faults.names += len(value)
-            item = value.get("a", _ABSENT)
-            if item is not _ABSENT:
-                if item.__class__ is str:
-                    item = value["a"] = _support.unpacked(item)
-                if item.__class__ is list:
-                    for position, entry in enumerate(item):
-                        if entry.__class__ is str:
-                            entry = item[position] = _support.unpacked(entry)
-                        _check_with_dashes_if_a(
-                            entry,
-                            ((((), "if"), "a"), position),
-                            faults,
-                        )
-                else:
-                    faults.add((((), "if"), "a"), "an array", item)
-        else:
-            faults.add(((), "if"), "an object", value)
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key != "one":
-            rest[key] = given.pop(key)
-    if faults:
-        return
-    given["more"] = rest
 
 
 def _check_uuid(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -691,52 +364,6 @@ def _to_set_of_str_or_frozenset_of_str_or_ordered_dict(
     )
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits": _support.Tool(
-        "desk.tools:a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits",
-        _read_a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_per,
-        injected=("db",),
-    ),
-    "add_reminder": _support.Tool("desk.tools:add_reminder", _read_add_reminder),
-    "everything": _support.Tool("desk.tools:everything", _read_everything),
-    "inner": _support.Tool(
-        "desk.tools:make.<locals>.inner",
-        _read_inner,
-        owner="inner",
-    ),
-    "join": _support.Tool("desk.tools:join", _read_join, has_positional=True),
-    "list_tasks": _support.Tool(
-        "desk.tools:list_tasks",
-        _read_list_tasks,
-        is_async=True,
-    ),
-    "method": _support.Tool(
-        "desk.tools:Agent",
-        _read_method,
-        is_generator=True,
-        owner="Agent",
-        method="method",
-    ),
-    "search": _support.Tool(
-        "desk.tools:Search",
-        _read_search,
-        owner="Search",
-        method="execute",
-        is_class=True,
-    ),
-    "watch": _support.Tool(
-        "desk.tools:watch",
-        _read_watch,
-        is_async=True,
-        is_generator=True,
-    ),
-    "with-dashes": _support.Tool(
-        "desk.tools:dashes",
-        _read_with_dashes,
-        has_positional=True,
-    ),
-}
-
 OWNERS: dict[str, tuple[str, str] | None] = {
     "inner": None,
     "Agent": ("desk.tools", "Agent"),
@@ -745,13 +372,10 @@ OWNERS: dict[str, tuple[str, str] | None] = {
 
 
 class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    tools=TOOLS,
+    _support.Dispatcher[Context],
     owners=OWNERS,
     supplies=Context.__annotations__,
 ):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
     if TYPE_CHECKING:
 
         def __init__(
@@ -768,6 +392,23 @@ class Dispatcher(
             **named: Unpack[Instances],
         ) -> None: ...
 
+    @_support.tool(
+        "desk.tools:a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits",
+        {"a"},
+        name="a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits",
+        injected=("db",),
+    )
+    def _read_a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_per(
+        given: Any,
+        faults: _support.Faults,
+    ) -> None:
+        if (value := given.get("a", 0)).__class__ is float:
+            value = given["a"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("a", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def a_tool_with_a_name_that_is_exactly_as_long_as_a_provider_permits(
             self,
             *,
@@ -776,6 +417,22 @@ class Dispatcher(
         ) -> int:
             """Long."""
             ...
+
+    @_support.tool("desk.tools:add_reminder", {"text", "due", "priority"})
+    def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("due")) is not None and value.__class__ is not str:
+            faults.add("due", "a time like 2026-01-31T09:30:00+01:00", value)
+        elif value is not None:
+            given["due"] = _support.to_datetime(value, "due", faults)
+        value = given.get("priority", _ABSENT)
+        if value is not _ABSENT and value not in ("low", "high"):
+            faults.add("priority", '"low" or "high"', value)
+        elif value is not _ABSENT:
+            given["priority"] = _support.member(_PRIORITY, value, "priority", faults)
+
+    if TYPE_CHECKING:
 
         async def add_reminder(
             self,
@@ -786,6 +443,125 @@ class Dispatcher(
         ) -> desk.models.Task:
             """Add."""
             ...
+
+    @_support.tool(
+        "desk.tools:everything",
+        {"list", "datetime", "tasks", "point", "nested", "bare", "words"},
+    )
+    def _read_everything(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("list", _ABSENT)).__class__ is str:
+            value = given["list"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                if item.__class__ is list:
+                    for position, entry in enumerate(item):
+                        if entry.__class__ is str:
+                            entry = item[position] = _support.unpacked(entry)
+                        item[position] = _read_list_of_dict_of_str_and_date(
+                            entry,
+                            (("list", index), position),
+                            faults,
+                        )
+                else:
+                    faults.add(("list", index), "an array", item)
+        else:
+            faults.add("list", "an array", value)
+        if (value := given.get("datetime", _ABSENT)).__class__ is str:
+            value = given["datetime"] = _support.unpacked(value)
+        if value.__class__ is dict:
+            faults.names += len(value)
+            for term, item in value.items():
+                if item.__class__ not in _support.NUMBERS and item.__class__ is not str:
+                    faults.add(("datetime", term), "a number, a string or a UUID", item)
+        else:
+            faults.add("datetime", "an object", value)
+        if not faults:
+            given["datetime"] = _support.entries(
+                dict,
+                value,
+                "datetime",
+                faults,
+                _to_decimal_or_uuid,
+                _support.to_int,
+            )
+        if (value := given.get("tasks", _ABSENT)).__class__ is str:
+            value = given["tasks"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                if item is not None:
+                    _support.any_of(
+                        item,
+                        ("tasks", index),
+                        faults,
+                        (_check_task, _check_inner),
+                        ("Task", "Inner"),
+                    )
+                    if not faults:
+                        value[index] = _to_task_or_inner(item, ("tasks", index), faults)
+        else:
+            faults.add("tasks", "an array", value)
+        if (value := given.get("point", _ABSENT)).__class__ is str:
+            value = given["point"] = _support.unpacked(value)
+        _check_point(value, "point", faults)
+        if not faults:
+            given["point"] = _to_point(value, "point", faults)
+        if (value := given.get("nested", _ABSENT)).__class__ is str:
+            value = given["nested"] = _support.unpacked(value)
+        if value.__class__ is dict:
+            faults.names += len(value)
+            for term, item in value.items():
+                if item.__class__ is str:
+                    item = value[term] = _support.unpacked(item)
+                if item.__class__ is list:
+                    for position, entry in enumerate(item):
+                        if entry.__class__ is str:
+                            entry = item[position] = _support.unpacked(entry)
+                        _check_everything_nested(
+                            entry,
+                            (("nested", term), position),
+                            faults,
+                        )
+                        if not faults:
+                            item[position] = (
+                                _to_tuple_of_a_very_long_name_of_a_class_that_stands_in_annotati(
+                                    entry,
+                                    (("nested", term), position),
+                                    faults,
+                                )
+                            )
+                else:
+                    faults.add(("nested", term), "an array", item)
+        else:
+            faults.add("nested", "an object", value)
+        if (value := given.get("bare", _ABSENT)).__class__ is str:
+            value = given["bare"] = _support.unpacked(value)
+        if value.__class__ is not list:
+            faults.add("bare", "an array", value)
+        if not faults:
+            given["bare"] = _support.items(collections.deque, value, "bare", faults)
+        if (value := given.get("words")).__class__ is str:
+            value = given["words"] = _support.unpacked(value)
+        if value is not None:
+            if value.__class__ is list:
+                if not _support.unique(value):
+                    faults.add("words", "an array without repetitions", value)
+                for index, item in enumerate(value):
+                    if item.__class__ is not str:
+                        faults.add(("words", index), "a string", item)
+            elif value.__class__ is not dict:
+                faults.add("words", "an array or an object", value)
+            if not faults:
+                given["words"] = _to_set_of_str_or_frozenset_of_str_or_ordered_dict(
+                    value,
+                    "words",
+                    faults,
+                )
+
+    if TYPE_CHECKING:
 
         async def everything(
             self,
@@ -815,9 +591,41 @@ class Dispatcher(
             """All of it."""
             ...
 
+    @_support.tool("desk.tools:make.<locals>.inner", set(), owner="inner")
+    def _read_inner(given: Any, faults: _support.Faults) -> None:
+        pass
+
+    if TYPE_CHECKING:
+
         async def inner(self) -> int:
             """Nested."""
             ...
+
+    @_support.tool("desk.tools:join", has_positional=True)
+    def _read_join(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("separator", ",")).__class__ is not str:
+            faults.add("separator", "a string", value)
+        if (value := given.get("parts", _ABSENT)) is not _ABSENT:
+            if value.__class__ is str:
+                value = given["parts"] = _support.unpacked(value)
+            if value.__class__ is list:
+                for index, item in enumerate(value):
+                    if item.__class__ is not str:
+                        faults.add(("parts", index), "a string", item)
+            else:
+                faults.add("parts", "an array", value)
+        for key, value in given.items():
+            if key not in {"separator", "parts"} and value.__class__ is not str:
+                faults.add(key, "a date like 2026-01-31", value)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key not in {"separator", "parts"}:
+                rest[key] = given.pop(key)
+        if faults:
+            return
+        given["labels"] = _support.entries(dict, rest, (), faults, _support.to_date)
+
+    if TYPE_CHECKING:
 
         async def join(
             self,
@@ -828,6 +636,35 @@ class Dispatcher(
         ) -> str:
             """Join."""
             ...
+
+    @_support.tool(
+        "desk.tools:list_tasks",
+        {"status", "limit", "pattern"},
+        is_async=True,
+    )
+    def _read_list_tasks(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("status", "open")) not in _LIST_TASKS_STATUS:
+            faults.add(
+                "status",
+                '"open", "cancelled", "something that is longer than the others" or '
+                '"and another one"',
+                value,
+            )
+        if (value := given.get("limit", 20)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 50:
+            faults.add("limit", "an integer ≥ 1 and ≤ 50", value)
+        if (value := given.get("pattern", _ABSENT)) is not _ABSENT and (
+            value.__class__ is not str or not re.search(_PATTERN, value)
+        ):
+            faults.add(
+                "pattern",
+                "a string that matches "
+                "^(?:[A-Z]{3}-[0-9]+|[a-z]+(?:-[a-z]+)*(?:\\.[a-z]+)*)$",
+                value,
+            )
+
+    if TYPE_CHECKING:
 
         async def list_tasks(
             self,
@@ -847,17 +684,103 @@ class Dispatcher(
             """List."""
             ...
 
+    @_support.tool(
+        "desk.tools:Agent",
+        {"days"},
+        is_generator=True,
+        owner="Agent",
+        method="method",
+    )
+    def _read_method(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("days", _ABSENT)).__class__ is float:
+            value = given["days"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("days", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def method(self, *, days: int) -> collections.abc.Iterator[str]:
             """Method."""
             ...
+
+    @_support.tool(
+        "desk.tools:Search",
+        {"query"},
+        owner="Search",
+        method="execute",
+        is_class=True,
+    )
+    def _read_search(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("query", _ABSENT)).__class__ is not str:
+            faults.add("query", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def search(self, *, query: str) -> list[str]:
             """Search."""
             ...
 
+    @_support.tool("desk.tools:watch", {"seconds"}, is_async=True, is_generator=True)
+    def _read_watch(given: Any, faults: _support.Faults) -> None:
+        value = given.get("seconds", _ABSENT)
+        if (
+            value.__class__ not in _support.NUMBERS
+            or value <= 0
+            or not _support.multiple(value, 0.1)
+        ):
+            faults.add("seconds", "a number > 0 that is a multiple of 0.1", value)
+
+    if TYPE_CHECKING:
+
         async def watch(self, *, seconds: float) -> collections.abc.AsyncIterator[int]:
             """Watch."""
             ...
+
+    @_support.tool("desk.tools:dashes", name="with-dashes", has_positional=True)
+    def _read_with_dashes(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("one", _ABSENT)).__class__ is str:
+            value = given["one"] = _support.unpacked(value)
+        if value.__class__ is float:
+            value = given["one"] = _support.whole(value)
+        _support.one_of(
+            value,
+            "one",
+            faults,
+            (_check_with_dashes_one, _check_with_dashes_one_2),
+        )
+        if _support.accepts(_check_with_dashes_one_3, value):
+            faults.add("one", "anything but [1]", value)
+        if (value := given.get("if", _ABSENT)) is not _ABSENT:
+            if value.__class__ is str:
+                value = given["if"] = _support.unpacked(value)
+            if value.__class__ is dict:
+                faults.names += len(value)
+                item = value.get("a", _ABSENT)
+                if item is not _ABSENT:
+                    if item.__class__ is str:
+                        item = value["a"] = _support.unpacked(item)
+                    if item.__class__ is list:
+                        for position, entry in enumerate(item):
+                            if entry.__class__ is str:
+                                entry = item[position] = _support.unpacked(entry)
+                            _check_with_dashes_if_a(
+                                entry,
+                                (("if", "a"), position),
+                                faults,
+                            )
+                    else:
+                        faults.add(("if", "a"), "an array", item)
+            else:
+                faults.add("if", "an object", value)
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key != "one":
+                rest[key] = given.pop(key)
+        if faults:
+            return
+        given["more"] = rest
+
+    if TYPE_CHECKING:
 
         async def with_dashes(self, *, one: Any, more: dict[str, Any] = ...) -> Any:
             """Schemas of one's own."""
@@ -865,10 +788,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

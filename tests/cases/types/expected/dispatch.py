@@ -23,399 +23,17 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "collections",
-    "constraints",
-    "defaults",
-    "imported_classes",
-    "own_classes",
-    "scalars",
-    "unions",
-]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_COLLECTIONS_NAMES = {
-    "names",
-    "pair",
-    "numbers",
-    "tags",
-    "flags",
-    "prices",
-    "stock",
-    "rows",
-    "lines",
-    "bare",
-    "loose",
-}
-_CONSTRAINTS_NAMES = {
-    "price",
-    "count",
-    "code",
-    "step",
-    "names",
-    "hint",
-    "page",
-    "label",
-}
-_DEFAULTS_NAMES = {"text", "number", "ratio", "yes", "nothing", "unit"}
 _SIZE = _support.Class("shop.models", "Size")
 _ITEM_FIELDS = {"article", "size", "count", "notes"}
 _ITEM = _support.Class("shop.models", "Item")
 _DISCOUNT = _support.Class("shop.models", "Discount")
 _RATING = _support.Class("shop.models", "Rating")
-_IMPORTED_CLASSES_NAMES = {"items", "address", "discount", "size", "rating"}
 _CHANNEL = _support.Class("shop.tools", "Channel")
 _POINT = _support.Class("shop.tools", "Point", "x", "y")
 _WISH = _support.Class("shop.tools", "Wish")
-_OWN_CLASSES_NAMES = {"channel", "where", "stock", "wish"}
-_SCALARS_NAMES = {"text", "number", "ratio", "yes", "nothing", "anything"}
-_UNIONS_NAMES = {"first", "second", "third", "fourth", "fifth", "sixth"}
-
-
-def _read_collections(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("names", _ABSENT)
-    if value.__class__ is str:
-        value = given["names"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "names"), index), "a string", item)
-    else:
-        faults.add(((), "names"), "an array", value)
-    value = given.get("pair", _ABSENT)
-    if value.__class__ is str:
-        value = given["pair"] = _support.unpacked(value)
-    if value.__class__ is list:
-        if len(value) != 2:
-            faults.add(((), "pair"), "an array of 2 items", value)
-        if len(value) > 0:
-            item = value[0]
-            if item.__class__ is float:
-                item = value[0] = _support.whole(item)
-            if item.__class__ is not int:
-                faults.add((((), "pair"), 0), "an integer", item)
-        if len(value) > 1:
-            item = value[1]
-            if item.__class__ is not str:
-                faults.add((((), "pair"), 1), "a string", item)
-    else:
-        faults.add(((), "pair"), "an array", value)
-    if not faults:
-        given["pair"] = _to_tuple_of_int_and_str(value, ((), "pair"), faults)
-    value = given.get("numbers", _ABSENT)
-    if value.__class__ is str:
-        value = given["numbers"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is float:
-                item = value[index] = _support.whole(item)
-            if item.__class__ is not int:
-                faults.add((((), "numbers"), index), "an integer", item)
-        given["numbers"] = _support.items(tuple, value, ((), "numbers"), faults)
-    else:
-        faults.add(((), "numbers"), "an array", value)
-    value = given.get("tags", _ABSENT)
-    if value.__class__ is str:
-        value = given["tags"] = _support.unpacked(value)
-    if value.__class__ is list:
-        if not _support.unique(value):
-            faults.add(((), "tags"), "an array without repetitions", value)
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "tags"), index), "a string", item)
-        given["tags"] = _support.items(set, value, ((), "tags"), faults)
-    else:
-        faults.add(((), "tags"), "an array", value)
-    value = given.get("flags", _ABSENT)
-    if value.__class__ is str:
-        value = given["flags"] = _support.unpacked(value)
-    if value.__class__ is list:
-        if not _support.unique(value):
-            faults.add(((), "flags"), "an array without repetitions", value)
-        for index, item in enumerate(value):
-            if item not in ("a", "b"):
-                faults.add((((), "flags"), index), '"a" or "b"', item)
-        given["flags"] = _support.items(frozenset, value, ((), "flags"), faults)
-    else:
-        faults.add(((), "flags"), "an array", value)
-    value = given.get("prices", _ABSENT)
-    if value.__class__ is str:
-        value = given["prices"] = _support.unpacked(value)
-    if value.__class__ is dict:
-        faults.names += len(value)
-        for term, item in value.items():
-            if item.__class__ not in _support.NUMBERS:
-                faults.add((((), "prices"), term), "a number", item)
-    else:
-        faults.add(((), "prices"), "an object", value)
-    value = given.get("stock", _ABSENT)
-    if value.__class__ is str:
-        value = given["stock"] = _support.unpacked(value)
-    if value.__class__ is dict:
-        faults.names += len(value)
-        for term, item in value.items():
-            if item.__class__ is str:
-                item = value[term] = _support.unpacked(item)
-            if item.__class__ is list:
-                for position, entry in enumerate(item):
-                    if entry.__class__ is float:
-                        entry = item[position] = _support.whole(entry)
-                    if entry.__class__ is not int:
-                        faults.add(
-                            ((((), "stock"), term), position),
-                            "an integer",
-                            entry,
-                        )
-            else:
-                faults.add((((), "stock"), term), "an array", item)
-    else:
-        faults.add(((), "stock"), "an object", value)
-    value = given.get("rows", _ABSENT)
-    if value.__class__ is str:
-        value = given["rows"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            if item.__class__ is list:
-                for position, entry in enumerate(item):
-                    if entry.__class__ is float:
-                        entry = item[position] = _support.whole(entry)
-                    if entry.__class__ is not int:
-                        faults.add(
-                            ((((), "rows"), index), position),
-                            "an integer",
-                            entry,
-                        )
-            else:
-                faults.add((((), "rows"), index), "an array", item)
-    else:
-        faults.add(((), "rows"), "an array", value)
-    value = given.get("lines", _ABSENT)
-    if value.__class__ is str:
-        value = given["lines"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "lines"), index), "a string", item)
-    else:
-        faults.add(((), "lines"), "an array", value)
-    value = given.get("bare", _ABSENT)
-    if value.__class__ is str:
-        value = given["bare"] = _support.unpacked(value)
-    if value.__class__ is not list:
-        faults.add(((), "bare"), "an array", value)
-    value = given.get("loose", _ABSENT)
-    if value.__class__ is str:
-        value = given["loose"] = _support.unpacked(value)
-    if value.__class__ is not dict:
-        faults.add(((), "loose"), "an object", value)
-    if not given.keys() <= _COLLECTIONS_NAMES:
-        _support.drop_others(given, _COLLECTIONS_NAMES)
-
-
-def _read_constraints(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("price", _ABSENT)
-    if value.__class__ not in _support.NUMBERS or value <= 0:
-        faults.add(((), "price"), "a number > 0", value)
-    value = given.get("count", _ABSENT)
-    if value.__class__ is float:
-        value = given["count"] = _support.whole(value)
-    if value.__class__ is not int or not 1 <= value <= 99:
-        faults.add(((), "count"), "an integer ≥ 1 and ≤ 99", value)
-    value = given.get("code", _ABSENT)
-    if (
-        value.__class__ is not str
-        or not 2 <= len(value) <= 8
-        or not re.search("^[a-z]+\\Z", value)
-    ):
-        faults.add(
-            ((), "code"),
-            "a string of 2 to 8 characters that matches ^[a-z]+$",
-            value,
-        )
-    value = given.get("step", _ABSENT)
-    if value.__class__ is float:
-        value = given["step"] = _support.whole(value)
-    if value.__class__ is not int or value < 0 or value >= 100 or value % 5 != 0:
-        faults.add(
-            ((), "step"),
-            "an integer ≥ 0 and < 100 that is a multiple of 5",
-            value,
-        )
-    value = given.get("names", _ABSENT)
-    if value.__class__ is str:
-        value = given["names"] = _support.unpacked(value)
-    if value.__class__ is list:
-        if not 1 <= len(value) <= 3:
-            faults.add(((), "names"), "an array of 1 to 3 items", value)
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "names"), index), "a string", item)
-    else:
-        faults.add(((), "names"), "an array", value)
-    value = given.get("hint", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "hint"), "a string", value)
-    value = given.get("page", _ABSENT)
-    if value.__class__ is float:
-        value = given["page"] = _support.whole(value)
-    if value is not _ABSENT and (value.__class__ is not int or value <= 0):
-        faults.add(((), "page"), "an integer > 0", value)
-    value = given.get("label")
-    if value is not None and (value.__class__ is not str or len(value) > 20):
-        faults.add(((), "label"), "a string of at most 20 characters or null", value)
-    if not given.keys() <= _CONSTRAINTS_NAMES:
-        _support.drop_others(given, _CONSTRAINTS_NAMES)
-
-
-def _read_defaults(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("ratio", _ABSENT)
-    if value is not _ABSENT and value.__class__ not in _support.NUMBERS:
-        faults.add(((), "ratio"), "a number", value)
-    value = given.get("yes", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not bool:
-        faults.add(((), "yes"), "true or false", value)
-    value = given.get("nothing")
-    if value is not None:
-        faults.add(((), "nothing"), "null", value)
-    value = given.get("unit", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "unit"), "a string", value)
-    if not given.keys() <= _DEFAULTS_NAMES:
-        _support.drop_others(given, _DEFAULTS_NAMES)
-
-
-def _read_imported_classes(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("items", _ABSENT)
-    if value.__class__ is str:
-        value = given["items"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is str:
-                item = value[index] = _support.unpacked(item)
-            value[index] = _read_item(item, (((), "items"), index), faults)
-    else:
-        faults.add(((), "items"), "an array", value)
-    value = given.get("address", _ABSENT)
-    if value.__class__ is str:
-        value = given["address"] = _support.unpacked(value)
-    _check_address(value, ((), "address"), faults)
-    value = given.get("discount")
-    if value.__class__ is str:
-        value = given["discount"] = _support.unpacked(value)
-    if value is not None:
-        _check_discount(value, ((), "discount"), faults)
-        if not faults:
-            given["discount"] = _to_discount(value, ((), "discount"), faults)
-    value = given.get("size", _ABSENT)
-    if value is not _ABSENT:
-        if value not in ("S", "L"):
-            faults.add(((), "size"), '"S" or "L"', value)
-        else:
-            given["size"] = _support.member(_SIZE, value, ((), "size"), faults)
-    value = given.get("rating", _ABSENT)
-    if value is not _ABSENT:
-        if value.__class__ is float:
-            value = given["rating"] = _support.whole(value)
-        if value.__class__ is not int or value not in (1, 2):
-            faults.add(((), "rating"), "1 or 2", value)
-        else:
-            given["rating"] = _support.member(_RATING, value, ((), "rating"), faults)
-    if not given.keys() <= _IMPORTED_CLASSES_NAMES:
-        _support.drop_others(given, _IMPORTED_CLASSES_NAMES)
-
-
-def _read_own_classes(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("channel", _ABSENT)
-    if value not in ("shop", "web"):
-        faults.add(((), "channel"), '"shop" or "web"', value)
-    else:
-        given["channel"] = _support.member(_CHANNEL, value, ((), "channel"), faults)
-    value = given.get("where", _ABSENT)
-    if value.__class__ is str:
-        value = given["where"] = _support.unpacked(value)
-    given["where"] = _read_point(value, ((), "where"), faults)
-    value = given.get("stock", _ABSENT)
-    if value.__class__ is str:
-        value = given["stock"] = _support.unpacked(value)
-    _check_stock(value, ((), "stock"), faults)
-    value = given.get("wish", _ABSENT)
-    if value.__class__ is str:
-        value = given["wish"] = _support.unpacked(value)
-    _check_wish(value, ((), "wish"), faults)
-    if not faults:
-        given["wish"] = _to_wish(value, ((), "wish"), faults)
-    if not given.keys() <= _OWN_CLASSES_NAMES:
-        _support.drop_others(given, _OWN_CLASSES_NAMES)
-
-
-def _read_scalars(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    value = given.get("number", _ABSENT)
-    if value.__class__ is float:
-        value = given["number"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "number"), "an integer", value)
-    value = given.get("ratio", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "ratio"), "a number", value)
-    value = given.get("yes", _ABSENT)
-    if value.__class__ is not bool:
-        faults.add(((), "yes"), "true or false", value)
-    value = given.get("nothing", _ABSENT)
-    if value is not None:
-        faults.add(((), "nothing"), "null", value)
-    if "anything" not in given:
-        faults.add(((), "anything"), "a value", _ABSENT)
-    if not given.keys() <= _SCALARS_NAMES:
-        _support.drop_others(given, _SCALARS_NAMES)
-
-
-def _read_unions(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("first", _ABSENT)
-    if value is not None and value.__class__ is not str:
-        faults.add(((), "first"), "a string or null", value)
-    value = given.get("second", _ABSENT)
-    if value.__class__ is float:
-        value = given["second"] = _support.whole(value)
-    if value is not None and value.__class__ is not int and value.__class__ is not str:
-        faults.add(((), "second"), "an integer, a string or null", value)
-    value = given.get("third")
-    if value.__class__ is float:
-        value = given["third"] = _support.whole(value)
-    if value is not None and value.__class__ is not int:
-        faults.add(((), "third"), "an integer or null", value)
-    value = given.get("fourth", _ABSENT)
-    if (
-        value is not _ABSENT
-        and value.__class__ not in _support.NUMBERS
-        and value.__class__ is not bool
-    ):
-        faults.add(((), "fourth"), "a number or true or false", value)
-    value = given.get("fifth", _ABSENT)
-    if value is not _ABSENT and value not in ("asc", "desc"):
-        faults.add(((), "fifth"), '"asc" or "desc"', value)
-    value = given.get("sixth")
-    if value.__class__ is float:
-        value = given["sixth"] = _support.whole(value)
-    if not _support.among(value, (1, "one", True, None)):
-        faults.add(((), "sixth"), '1, "one", true or null', value)
-    if not given.keys() <= _UNIONS_NAMES:
-        _support.drop_others(given, _UNIONS_NAMES)
 
 
 def _check_address(value: Any, at: _support.Path, faults: _support.Faults) -> None:
@@ -445,10 +63,10 @@ def _check_discount(value: Any, at: _support.Path, faults: _support.Faults) -> N
     item = value.get("code", _ABSENT)
     if item.__class__ is not str or not re.search("^[A-Z]{4}\\Z", item):
         faults.add((at, "code"), "a string that matches ^[A-Z]{4}$", item)
-    item = value.get("percent", _ABSENT)
+    item = value.get("percent", 10)
     if item.__class__ is float:
         item = value["percent"] = _support.whole(item)
-    if item is not _ABSENT and (item.__class__ is not int or not 1 <= item <= 50):
+    if item.__class__ is not int or not 1 <= item <= 50:
         faults.add((at, "percent"), "an integer ≥ 1 and ≤ 50", item)
 
 
@@ -510,15 +128,14 @@ def _read_item(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     if item.__class__ is not str:
         faults.add((at, "article"), "a string", item)
     item = value.get("size", _ABSENT)
-    if item is not _ABSENT:
-        if item not in ("S", "L"):
-            faults.add((at, "size"), '"S" or "L"', item)
-        else:
-            value["size"] = _support.member(_SIZE, item, (at, "size"), faults)
-    item = value.get("count", _ABSENT)
+    if item is not _ABSENT and item not in ("S", "L"):
+        faults.add((at, "size"), '"S" or "L"', item)
+    elif item is not _ABSENT:
+        value["size"] = _support.member(_SIZE, item, (at, "size"), faults)
+    item = value.get("count", 1)
     if item.__class__ is float:
         item = value["count"] = _support.whole(item)
-    if item is not _ABSENT and item.__class__ is not int:
+    if item.__class__ is not int:
         faults.add((at, "count"), "an integer", item)
     item = value.get("notes", _ABSENT)
     if item is not _ABSENT:
@@ -560,26 +177,142 @@ def _to_wish(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     return _support.validated(_WISH.type, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "collections": _support.Tool("shop.tools:collections", _read_collections),
-    "constraints": _support.Tool(
-        "shop.tools:constraints",
-        _read_constraints,
-        has_field_defaults=True,
-    ),
-    "defaults": _support.Tool("shop.tools:defaults", _read_defaults),
-    "imported_classes": _support.Tool(
-        "shop.tools:imported_classes",
-        _read_imported_classes,
-    ),
-    "own_classes": _support.Tool("shop.tools:own_classes", _read_own_classes),
-    "scalars": _support.Tool("shop.tools:scalars", _read_scalars),
-    "unions": _support.Tool("shop.tools:unions", _read_unions),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool(
+        "shop.tools:collections",
+        {
+            "names",
+            "pair",
+            "numbers",
+            "tags",
+            "flags",
+            "prices",
+            "stock",
+            "rows",
+            "lines",
+            "bare",
+            "loose",
+        },
+    )
+    def _read_collections(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("names", _ABSENT)).__class__ is str:
+            value = given["names"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("names", index), "a string", item)
+        else:
+            faults.add("names", "an array", value)
+        if (value := given.get("pair", _ABSENT)).__class__ is str:
+            value = given["pair"] = _support.unpacked(value)
+        if value.__class__ is list:
+            if len(value) != 2:
+                faults.add("pair", "an array of 2 items", value)
+            if len(value) > 0:
+                item = value[0]
+                if item.__class__ is float:
+                    item = value[0] = _support.whole(item)
+                if item.__class__ is not int:
+                    faults.add(("pair", 0), "an integer", item)
+            if len(value) > 1:
+                item = value[1]
+                if item.__class__ is not str:
+                    faults.add(("pair", 1), "a string", item)
+        else:
+            faults.add("pair", "an array", value)
+        if not faults:
+            given["pair"] = _to_tuple_of_int_and_str(value, "pair", faults)
+        if (value := given.get("numbers", _ABSENT)).__class__ is str:
+            value = given["numbers"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is float:
+                    item = value[index] = _support.whole(item)
+                if item.__class__ is not int:
+                    faults.add(("numbers", index), "an integer", item)
+            given["numbers"] = _support.items(tuple, value, "numbers", faults)
+        else:
+            faults.add("numbers", "an array", value)
+        if (value := given.get("tags", _ABSENT)).__class__ is str:
+            value = given["tags"] = _support.unpacked(value)
+        if value.__class__ is list:
+            if not _support.unique(value):
+                faults.add("tags", "an array without repetitions", value)
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("tags", index), "a string", item)
+            given["tags"] = _support.items(set, value, "tags", faults)
+        else:
+            faults.add("tags", "an array", value)
+        if (value := given.get("flags", _ABSENT)).__class__ is str:
+            value = given["flags"] = _support.unpacked(value)
+        if value.__class__ is list:
+            if not _support.unique(value):
+                faults.add("flags", "an array without repetitions", value)
+            for index, item in enumerate(value):
+                if item not in ("a", "b"):
+                    faults.add(("flags", index), '"a" or "b"', item)
+            given["flags"] = _support.items(frozenset, value, "flags", faults)
+        else:
+            faults.add("flags", "an array", value)
+        if (value := given.get("prices", _ABSENT)).__class__ is str:
+            value = given["prices"] = _support.unpacked(value)
+        if value.__class__ is dict:
+            faults.names += len(value)
+            for term, item in value.items():
+                if item.__class__ not in _support.NUMBERS:
+                    faults.add(("prices", term), "a number", item)
+        else:
+            faults.add("prices", "an object", value)
+        if (value := given.get("stock", _ABSENT)).__class__ is str:
+            value = given["stock"] = _support.unpacked(value)
+        if value.__class__ is dict:
+            faults.names += len(value)
+            for term, item in value.items():
+                if item.__class__ is str:
+                    item = value[term] = _support.unpacked(item)
+                if item.__class__ is list:
+                    for position, entry in enumerate(item):
+                        if entry.__class__ is float:
+                            entry = item[position] = _support.whole(entry)
+                        if entry.__class__ is not int:
+                            faults.add((("stock", term), position), "an integer", entry)
+                else:
+                    faults.add(("stock", term), "an array", item)
+        else:
+            faults.add("stock", "an object", value)
+        if (value := given.get("rows", _ABSENT)).__class__ is str:
+            value = given["rows"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                if item.__class__ is list:
+                    for position, entry in enumerate(item):
+                        if entry.__class__ is float:
+                            entry = item[position] = _support.whole(entry)
+                        if entry.__class__ is not int:
+                            faults.add((("rows", index), position), "an integer", entry)
+                else:
+                    faults.add(("rows", index), "an array", item)
+        else:
+            faults.add("rows", "an array", value)
+        if (value := given.get("lines", _ABSENT)).__class__ is str:
+            value = given["lines"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("lines", index), "a string", item)
+        else:
+            faults.add("lines", "an array", value)
+        if (value := given.get("bare", _ABSENT)).__class__ is str:
+            value = given["bare"] = _support.unpacked(value)
+        if value.__class__ is not list:
+            faults.add("bare", "an array", value)
+        if (value := given.get("loose", _ABSENT)).__class__ is str:
+            value = given["loose"] = _support.unpacked(value)
+        if value.__class__ is not dict:
+            faults.add("loose", "an object", value)
 
     if TYPE_CHECKING:
 
@@ -601,6 +334,60 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Take collections."""
             ...
 
+    @_support.tool(
+        "shop.tools:constraints",
+        {"price", "count", "code", "step", "names", "hint", "page", "label"},
+        has_field_defaults=True,
+    )
+    def _read_constraints(given: Any, faults: _support.Faults) -> None:
+        value = given.get("price", _ABSENT)
+        if value.__class__ not in _support.NUMBERS or value <= 0:
+            faults.add("price", "a number > 0", value)
+        if (value := given.get("count", _ABSENT)).__class__ is float:
+            value = given["count"] = _support.whole(value)
+        if value.__class__ is not int or not 1 <= value <= 99:
+            faults.add("count", "an integer ≥ 1 and ≤ 99", value)
+        value = given.get("code", _ABSENT)
+        if (
+            value.__class__ is not str
+            or not 2 <= len(value) <= 8
+            or not re.search("^[a-z]+\\Z", value)
+        ):
+            faults.add(
+                "code",
+                "a string of 2 to 8 characters that matches ^[a-z]+$",
+                value,
+            )
+        if (value := given.get("step", _ABSENT)).__class__ is float:
+            value = given["step"] = _support.whole(value)
+        if value.__class__ is not int or value < 0 or value >= 100 or value % 5 != 0:
+            faults.add(
+                "step",
+                "an integer ≥ 0 and < 100 that is a multiple of 5",
+                value,
+            )
+        if (value := given.get("names", _ABSENT)).__class__ is str:
+            value = given["names"] = _support.unpacked(value)
+        if value.__class__ is list:
+            if not 1 <= len(value) <= 3:
+                faults.add("names", "an array of 1 to 3 items", value)
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("names", index), "a string", item)
+        else:
+            faults.add("names", "an array", value)
+        if (value := given.get("hint", "")).__class__ is not str:
+            faults.add("hint", "a string", value)
+        if (value := given.get("page", _ABSENT)).__class__ is float:
+            value = given["page"] = _support.whole(value)
+        if value is not _ABSENT and (value.__class__ is not int or value <= 0):
+            faults.add("page", "an integer > 0", value)
+        value = given.get("label")
+        if value is not None and (value.__class__ is not str or len(value) > 20):
+            faults.add("label", "a string of at most 20 characters or null", value)
+
+    if TYPE_CHECKING:
+
         async def constraints(
             self,
             *,
@@ -616,6 +403,28 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Take constrained values."""
             ...
 
+    @_support.tool(
+        "shop.tools:defaults",
+        {"text", "number", "ratio", "yes", "nothing", "unit"},
+    )
+    def _read_defaults(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", "a")).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("number", -1)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("ratio", 0.5)).__class__ not in _support.NUMBERS:
+            faults.add("ratio", "a number", value)
+        if (value := given.get("yes", True)).__class__ is not bool:
+            faults.add("yes", "true or false", value)
+        if (value := given.get("nothing")) is not None:
+            faults.add("nothing", "null", value)
+        if (value := given.get("unit", "EUR")).__class__ is not str:
+            faults.add("unit", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def defaults(
             self,
             *,
@@ -629,6 +438,44 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Take scalars with defaults."""
             ...
 
+    @_support.tool(
+        "shop.tools:imported_classes",
+        {"items", "address", "discount", "size", "rating"},
+    )
+    def _read_imported_classes(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("items", _ABSENT)).__class__ is str:
+            value = given["items"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is str:
+                    item = value[index] = _support.unpacked(item)
+                value[index] = _read_item(item, ("items", index), faults)
+        else:
+            faults.add("items", "an array", value)
+        if (value := given.get("address", _ABSENT)).__class__ is str:
+            value = given["address"] = _support.unpacked(value)
+        _check_address(value, "address", faults)
+        if (value := given.get("discount")).__class__ is str:
+            value = given["discount"] = _support.unpacked(value)
+        if value is not None:
+            _check_discount(value, "discount", faults)
+            if not faults:
+                given["discount"] = _to_discount(value, "discount", faults)
+        value = given.get("size", _ABSENT)
+        if value is not _ABSENT and value not in ("S", "L"):
+            faults.add("size", '"S" or "L"', value)
+        elif value is not _ABSENT:
+            given["size"] = _support.member(_SIZE, value, "size", faults)
+        if (value := given.get("rating", _ABSENT)) is not _ABSENT:
+            if value.__class__ is float:
+                value = given["rating"] = _support.whole(value)
+            if value.__class__ is not int or value not in (1, 2):
+                faults.add("rating", "1 or 2", value)
+            else:
+                given["rating"] = _support.member(_RATING, value, "rating", faults)
+
+    if TYPE_CHECKING:
+
         async def imported_classes(
             self,
             *,
@@ -641,6 +488,26 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Take classes of another module."""
             ...
 
+    @_support.tool("shop.tools:own_classes", {"channel", "where", "stock", "wish"})
+    def _read_own_classes(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("channel", _ABSENT)) not in ("shop", "web"):
+            faults.add("channel", '"shop" or "web"', value)
+        else:
+            given["channel"] = _support.member(_CHANNEL, value, "channel", faults)
+        if (value := given.get("where", _ABSENT)).__class__ is str:
+            value = given["where"] = _support.unpacked(value)
+        given["where"] = _read_point(value, "where", faults)
+        if (value := given.get("stock", _ABSENT)).__class__ is str:
+            value = given["stock"] = _support.unpacked(value)
+        _check_stock(value, "stock", faults)
+        if (value := given.get("wish", _ABSENT)).__class__ is str:
+            value = given["wish"] = _support.unpacked(value)
+        _check_wish(value, "wish", faults)
+        if not faults:
+            given["wish"] = _to_wish(value, "wish", faults)
+
+    if TYPE_CHECKING:
+
         async def own_classes(
             self,
             *,
@@ -651,6 +518,28 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
         ) -> shop.tools.Point:
             """Take classes of this module."""
             ...
+
+    @_support.tool(
+        "shop.tools:scalars",
+        {"text", "number", "ratio", "yes", "nothing", "anything"},
+    )
+    def _read_scalars(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+        if (value := given.get("number", _ABSENT)).__class__ is float:
+            value = given["number"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("number", "an integer", value)
+        if (value := given.get("ratio", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("ratio", "a number", value)
+        if (value := given.get("yes", _ABSENT)).__class__ is not bool:
+            faults.add("yes", "true or false", value)
+        if (value := given.get("nothing", _ABSENT)) is not None:
+            faults.add("nothing", "null", value)
+        if "anything" not in given:
+            faults.add("anything", "a value", _ABSENT)
+
+    if TYPE_CHECKING:
 
         async def scalars(
             self,
@@ -664,6 +553,38 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
         ) -> None:
             """Take one of each scalar."""
             ...
+
+    @_support.tool(
+        "shop.tools:unions",
+        {"first", "second", "third", "fourth", "fifth", "sixth"},
+    )
+    def _read_unions(given: Any, faults: _support.Faults) -> None:
+        value = given.get("first", _ABSENT)
+        if value is not None and value.__class__ is not str:
+            faults.add("first", "a string or null", value)
+        if (value := given.get("second", _ABSENT)).__class__ is float:
+            value = given["second"] = _support.whole(value)
+        if (
+            value is not None
+            and value.__class__ is not int
+            and value.__class__ is not str
+        ):
+            faults.add("second", "an integer, a string or null", value)
+        if (value := given.get("third")).__class__ is float:
+            value = given["third"] = _support.whole(value)
+        if value is not None and value.__class__ is not int:
+            faults.add("third", "an integer or null", value)
+        value = given.get("fourth", 1.5)
+        if value.__class__ not in _support.NUMBERS and value.__class__ is not bool:
+            faults.add("fourth", "a number or true or false", value)
+        if (value := given.get("fifth", "asc")) not in ("asc", "desc"):
+            faults.add("fifth", '"asc" or "desc"', value)
+        if (value := given.get("sixth")).__class__ is float:
+            value = given["sixth"] = _support.whole(value)
+        if not _support.among(value, (1, "one", True, None)):
+            faults.add("sixth", '1, "one", true or null', value)
+
+    if TYPE_CHECKING:
 
         async def unions(
             self,
@@ -680,10 +601,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -19,84 +19,16 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["count", "drop", "read", "rename", "store"]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_COUNT_NAMES = {"word"}
-_DROP_NAMES = {"path"}
-_READ_NAMES = {"path", "limit"}
-_STORE_NAMES = {"entries", "label", "tags"}
 
 
-def _read_count(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("word", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "word"), "a string", value)
-    if not given.keys() <= _COUNT_NAMES:
-        _support.drop_others(given, _COUNT_NAMES)
-
-
-def _read_drop(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("path", _ABSENT)
-    if value not in ("a.txt", "b.txt"):
-        faults.add(((), "path"), '"a.txt" or "b.txt"', value)
-    if not given.keys() <= _DROP_NAMES:
-        _support.drop_others(given, _DROP_NAMES)
-
-
-def _read_read(given: dict[str, Any], faults: _support.Faults) -> None:
-    if "path" not in given:
-        faults.add(((), "path"), "a value", _ABSENT)
-    value = given.get("limit", _ABSENT)
-    if value.__class__ is float:
-        value = given["limit"] = _support.whole(value)
-    if value is not _ABSENT and value.__class__ is not int:
-        faults.add(((), "limit"), "an integer", value)
-    if not given.keys() <= _READ_NAMES:
-        _support.drop_others(given, _READ_NAMES)
-
-
-def _read_rename(given: dict[str, Any], faults: _support.Faults) -> None:
-    rest: dict[str, Any] = {}
-    for key in [*given]:
-        if key != "path":
-            rest[key] = given.pop(key)
-    if faults:
-        return
-    given["names"] = rest
-
-
-def _read_store(given: dict[str, Any], faults: _support.Faults) -> None:
-    if "entries" not in given:
-        faults.add(((), "entries"), "a value", _ABSENT)
-    if not given.keys() <= _STORE_NAMES:
-        _support.drop_others(given, _STORE_NAMES)
-
-
-TOOLS: dict[str, _support.Tool] = {
-    "count": _support.Tool("vault.tools:count", _read_count),
-    "drop": _support.Tool("vault.tools:drop", _read_drop, by_pydantic={"path": "path"}),
-    "read": _support.Tool("vault.tools:read", _read_read, by_pydantic={"path": "path"}),
-    "rename": _support.Tool(
-        "vault.tools:rename",
-        _read_rename,
-        is_async=True,
-        has_positional=True,
-        by_pydantic={"path": "path", "names": ""},
-    ),
-    "store": _support.Tool(
-        "vault.tools:store",
-        _read_store,
-        by_pydantic={"entries": "entries", "label": "label", "tags": "tags"},
-    ),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("vault.tools:count", {"word"})
+    def _read_count(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("word", _ABSENT)).__class__ is not str:
+            faults.add("word", "a string", value)
 
     if TYPE_CHECKING:
 
@@ -104,13 +36,48 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Count the files that hold a word: no code is in this type."""
             ...
 
+    @_support.tool("vault.tools:drop", {"path"}, by_pydantic={"path": "path"})
+    def _read_drop(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("path", _ABSENT)) not in ("a.txt", "b.txt"):
+            faults.add("path", '"a.txt" or "b.txt"', value)
+
+    if TYPE_CHECKING:
+
         async def drop(self, *, path: str) -> None:
             """Drop a file."""
             ...
 
+    @_support.tool("vault.tools:read", {"path", "limit"}, by_pydantic={"path": "path"})
+    def _read_read(given: Any, faults: _support.Faults) -> None:
+        if "path" not in given:
+            faults.add("path", "a value", _ABSENT)
+        if (value := given.get("limit", 10)).__class__ is float:
+            value = given["limit"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("limit", "an integer", value)
+
+    if TYPE_CHECKING:
+
         async def read(self, *, path: str, limit: int = 10) -> str:
             """Read a file."""
             ...
+
+    @_support.tool(
+        "vault.tools:rename",
+        is_async=True,
+        has_positional=True,
+        by_pydantic={"path": "path", "names": ""},
+    )
+    def _read_rename(given: Any, faults: _support.Faults) -> None:
+        rest: dict[str, Any] = {}
+        for key in [*given]:
+            if key != "path":
+                rest[key] = given.pop(key)
+        if faults:
+            return
+        given["names"] = rest
+
+    if TYPE_CHECKING:
 
         async def rename(
             self,
@@ -120,6 +87,17 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
         ) -> None:
             """Rename files."""
             ...
+
+    @_support.tool(
+        "vault.tools:store",
+        {"entries", "label", "tags"},
+        by_pydantic={"entries": "entries", "label": "label", "tags": "tags"},
+    )
+    def _read_store(given: Any, faults: _support.Faults) -> None:
+        if "entries" not in given:
+            faults.add("entries", "a value", _ABSENT)
+
+    if TYPE_CHECKING:
 
         async def store(
             self,
@@ -133,10 +111,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from . import _support
 
@@ -19,156 +19,12 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal[
-    "call_back",
-    "cover_beds",
-    "greet",
-    "harvest",
-    "measure",
-    "plant",
-    "plant_seed",
-    "prune",
-    "pull_weeds",
-    "ring",
-    "short",
-    "water_bed",
-    "water_beds",
-]
 Context = _support.Nothing
 Instances = _support.Nothing
-
 _ABSENT = _support.ABSENT
-_CALL_BACK_NAMES = {"when"}
-_COVER_BEDS_NAMES = {"bed"}
 _GREET_NAMES = {"name"}
-_MEASURE_NAMES = {"length", "width"}
 _SEED = _support.Class("garden.decorators", "Seed", "name")
-_PLANT_NAMES = {"seed"}
-_PLANT_SEED_NAMES = {"name", "bed"}
-_PRUNE_NAMES = {"gardener", "tree"}
 _RING_NAMES = {"times"}
-_SHORT_NAMES = {"text"}
-_WATER_BEDS_NAMES = {"beds"}
-
-
-def _read_call_back(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("when", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "when"), "a string", value)
-    if not given.keys() <= _CALL_BACK_NAMES:
-        _support.drop_others(given, _CALL_BACK_NAMES)
-
-
-def _read_cover_beds(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("bed", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "bed"), "a string", value)
-    if not given.keys() <= _COVER_BEDS_NAMES:
-        _support.drop_others(given, _COVER_BEDS_NAMES)
-
-
-def _read_greet(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("name", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "name"), "a string", value)
-    if not given.keys() <= _GREET_NAMES:
-        _support.refuse_others(given, (), faults, _GREET_NAMES)
-
-
-def _read_harvest(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("bed", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "bed"), "a string", value)
-    if not given.keys() <= _COVER_BEDS_NAMES:
-        _support.drop_others(given, _COVER_BEDS_NAMES)
-
-
-def _read_measure(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("length", _ABSENT)
-    if value.__class__ not in _support.NUMBERS:
-        faults.add(((), "length"), "a number", value)
-    if "width" not in given:
-        faults.add(((), "width"), "a value", _ABSENT)
-    if not given.keys() <= _MEASURE_NAMES:
-        _support.drop_others(given, _MEASURE_NAMES)
-
-
-def _read_plant(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("seed", _ABSENT)
-    if value.__class__ is str:
-        value = given["seed"] = _support.unpacked(value)
-    given["seed"] = _read_seed(value, ((), "seed"), faults)
-    if not given.keys() <= _PLANT_NAMES:
-        _support.drop_others(given, _PLANT_NAMES)
-
-
-def _read_plant_seed(given: dict[str, Any], faults: _support.Faults) -> None:
-    if "name" not in given:
-        faults.add(((), "name"), "a value", _ABSENT)
-    value = given.get("bed", _ABSENT)
-    if value is not _ABSENT and value.__class__ is not str:
-        faults.add(((), "bed"), "a string", value)
-    if not given.keys() <= _PLANT_SEED_NAMES:
-        _support.drop_others(given, _PLANT_SEED_NAMES)
-
-
-def _read_prune(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("gardener", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "gardener"), "a string", value)
-    value = given.get("tree", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "tree"), "a string", value)
-    if not given.keys() <= _PRUNE_NAMES:
-        _support.drop_others(given, _PRUNE_NAMES)
-
-
-def _read_pull_weeds(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("bed", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "bed"), "a string", value)
-    if not given.keys() <= _COVER_BEDS_NAMES:
-        _support.drop_others(given, _COVER_BEDS_NAMES)
-
-
-def _read_ring(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("times", _ABSENT)
-    if value.__class__ is float:
-        value = given["times"] = _support.whole(value)
-    if value.__class__ is not int:
-        faults.add(((), "times"), "an integer", value)
-    if not given.keys() <= _RING_NAMES:
-        _support.refuse_others(given, (), faults, _RING_NAMES)
-
-
-def _read_short(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("text", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "text"), "a string", value)
-    if not given.keys() <= _SHORT_NAMES:
-        _support.drop_others(given, _SHORT_NAMES)
-
-
-def _read_water_bed(given: dict[str, Any], faults: _support.Faults) -> None:
-    if "bed" not in given:
-        faults.add(((), "bed"), "a value", _ABSENT)
-    if not given.keys() <= _COVER_BEDS_NAMES:
-        _support.drop_others(given, _COVER_BEDS_NAMES)
-
-
-def _read_water_beds(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("beds", _ABSENT)
-    if value.__class__ is str:
-        value = given["beds"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "beds"), index), "a string", item)
-    else:
-        faults.add(((), "beds"), "an array", value)
-    if not given.keys() <= _WATER_BEDS_NAMES:
-        _support.drop_others(given, _WATER_BEDS_NAMES)
 
 
 def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
@@ -186,29 +42,11 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return _support.not_made(_SEED, error, value, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "call_back": _support.Tool("garden.tools:call_back", _read_call_back),
-    "cover_beds": _support.Tool("garden.seasons:cover_beds", _read_cover_beds),
-    "greet": _support.Tool("garden.guests:greet", _read_greet, function_at="fn"),
-    "harvest": _support.Tool("garden.decorators:harvest", _read_harvest),
-    "measure": _support.Tool(
-        "garden.decorators:measure",
-        _read_measure,
-        by_pydantic={"width": "width"},
-    ),
-    "plant": _support.Tool("garden.decorators:plant", _read_plant),
-    "plant_seed": _support.Tool("garden.tools:plant_seed", _read_plant_seed),
-    "prune": _support.Tool("garden.decorators:prune", _read_prune),
-    "pull_weeds": _support.Tool("garden.tools:pull_weeds", _read_pull_weeds),
-    "ring": _support.Tool("garden.guests:ring", _read_ring, function_at="fn"),
-    "short": _support.Tool("garden.decorators:announce", _read_short),
-    "water_bed": _support.Tool("garden.tools:water_bed", _read_water_bed),
-    "water_beds": _support.Tool("garden.tools:water_beds", _read_water_beds),
-}
-
-
-class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
-    """The tools by their names; see the class in `_support` for what it can do."""
+class Dispatcher(_support.Dispatcher[Context]):
+    @_support.tool("garden.tools:call_back", {"when"})
+    def _read_call_back(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("when", _ABSENT)).__class__ is not str:
+            faults.add("when", "a string", value)
 
     if TYPE_CHECKING:
 
@@ -216,47 +54,155 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
             """Call back at a time, which only code gives as a function."""
             ...
 
+    @_support.tool("garden.seasons:cover_beds", {"bed"})
+    def _read_cover_beds(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def cover_beds(self, *, bed: str) -> None:
             """Cover a bed against the frost."""
             ...
 
+    @_support.tool("garden.guests:greet", function_at="fn")
+    def _read_greet(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("name", _ABSENT)).__class__ is not str:
+            faults.add("name", "a string", value)
+        if not given.keys() <= _GREET_NAMES:
+            _support.refuse_others(given, (), faults, _GREET_NAMES)
+
+    if TYPE_CHECKING:
+
         async def greet(self, *, name: str) -> str: ...
+
+    @_support.tool("garden.decorators:harvest", {"bed"})
+    def _read_harvest(given: Any, faults: _support.Faults) -> None:
+        value = given.get("bed", _ABSENT)
+        if value is not _ABSENT and value.__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def harvest(self, *, bed: str = ...) -> None:
             """Harvest a bed."""
             ...
 
+    @_support.tool(
+        "garden.decorators:measure",
+        {"length", "width"},
+        by_pydantic={"width": "width"},
+    )
+    def _read_measure(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("length", _ABSENT)).__class__ not in _support.NUMBERS:
+            faults.add("length", "a number", value)
+        if "width" not in given:
+            faults.add("width", "a value", _ABSENT)
+
+    if TYPE_CHECKING:
+
         async def measure(self, *, length: float, width: float) -> None:
             """Measure a bed."""
             ...
+
+    @_support.tool("garden.decorators:plant", {"seed"})
+    def _read_plant(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("seed", _ABSENT)).__class__ is str:
+            value = given["seed"] = _support.unpacked(value)
+        given["seed"] = _read_seed(value, "seed", faults)
+
+    if TYPE_CHECKING:
 
         async def plant(self, *, seed: garden.decorators.Seed) -> None:
             """Plant a seed."""
             ...
 
+    @_support.tool("garden.tools:plant_seed", {"name", "bed"})
+    def _read_plant_seed(given: Any, faults: _support.Faults) -> None:
+        if "name" not in given:
+            faults.add("name", "a value", _ABSENT)
+        if (value := given.get("bed", "north")).__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def plant_seed(self, *, name: Any, bed: str = "north") -> Any:
             """Plant a seed."""
             ...
+
+    @_support.tool("garden.decorators:prune", {"gardener", "tree"})
+    def _read_prune(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("gardener", _ABSENT)).__class__ is not str:
+            faults.add("gardener", "a string", value)
+        if (value := given.get("tree", _ABSENT)).__class__ is not str:
+            faults.add("tree", "a string", value)
+
+    if TYPE_CHECKING:
 
         async def prune(self, *, gardener: str, tree: str) -> None:
             """Prune a tree."""
             ...
 
+    @_support.tool("garden.tools:pull_weeds", {"bed"})
+    def _read_pull_weeds(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def pull_weeds(self, *, bed: str) -> None:
             """Pull the weeds of a bed."""
             ...
+
+    @_support.tool("garden.guests:ring", function_at="fn")
+    def _read_ring(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("times", _ABSENT)).__class__ is float:
+            value = given["times"] = _support.whole(value)
+        if value.__class__ is not int:
+            faults.add("times", "an integer", value)
+        if not given.keys() <= _RING_NAMES:
+            _support.refuse_others(given, (), faults, _RING_NAMES)
+
+    if TYPE_CHECKING:
 
         async def ring(self, *, times: int) -> str:
             """Ring the bell of the house."""
             ...
 
+    @_support.tool("garden.decorators:announce", {"text"})
+    def _read_short(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("text", _ABSENT)).__class__ is not str:
+            faults.add("text", "a string", value)
+
+    if TYPE_CHECKING:
+
         async def short(self, *, text: str) -> None:
             """Announce something."""
             ...
 
+    @_support.tool("garden.tools:water_bed", {"bed"})
+    def _read_water_bed(given: Any, faults: _support.Faults) -> None:
+        if "bed" not in given:
+            faults.add("bed", "a value", _ABSENT)
+
+    if TYPE_CHECKING:
+
         async def water_bed(self, *, bed: Any) -> None:
             """Water a bed."""
             ...
+
+    @_support.tool("garden.tools:water_beds", {"beds"})
+    def _read_water_beds(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("beds", _ABSENT)).__class__ is str:
+            value = given["beds"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("beds", index), "a string", item)
+        else:
+            faults.add("beds", "an array", value)
+
+    if TYPE_CHECKING:
 
         async def water_beds(self, *, beds: list[str]) -> None:
             """Water some beds, the herbs among them."""
@@ -264,10 +210,6 @@ class Dispatcher(_support.Dispatcher[ToolName, Context], tools=TOOLS):
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -176,7 +176,7 @@ def test_text_stays_text(generate: Callable[..., str], manifest: Manifest) -> No
     assert "INJECTED" not in names
     module: dict[str, Any] = {"__package__": "toolgen.emit"}
     exec(compile(tree, "dispatch.py", "exec"), module)
-    assert list(module["TOOLS"]) == [tool.name for tool in manifest.tools]
+    assert list(module["Dispatcher"]._tools) == [tool.name for tool in manifest.tools]
 
 
 @settings(deadline=None)

@@ -23,40 +23,100 @@ def listed() -> str:
 
 
 @pytest.mark.parametrize(
+    ("call", "prefix"),
+    [
+        ("main.mount(orders)", ""),
+        ("main.mount(orders, namespace=None)", ""),
+        ('main.mount(orders, namespace="")', ""),
+        ("", ""),
+        ('main.mount(orders, namespace="o")', "o_"),
+        ('main.mount(orders, prefix="o")', "o_"),
+        ('main.mount(orders, "o")', "o_"),
+        ('main.mount("o", orders)', "o_"),
+        ('main.mount(server=orders, prefix="o")', "o_"),
+        ('main.add_provider(orders, namespace="o")', "o_"),
+        ('NAME = "o"\nmain.mount(orders, NAME)', "o_"),
+        ('main.mount(orders, "o", as_proxy=True)', "o_"),
+        ('def build():\n    main.mount(orders, namespace="o")', "o_"),
+        ("def build():\n    new = FastMCP()\n    new.mount(orders, 'o')\n    return new", "o_"),
+        ("class A:\n    def go(self):\n        new = FastMCP()\n        new.mount(orders, 'o')", "o_"),
+        ('async def compose(): await main.import_server(orders, prefix="o")', "o_"),
+        ('mid = FastMCP("mid")\nmid.mount(orders, "o")\nmain.mount(mid, "m")', "m_o_"),
+        ('mid = FastMCP("mid")\nmid.mount(orders)\nmain.mount(mid, "m")', "m_"),
+        ('mid = FastMCP("mid")\nmid.mount(orders, "o")\nmain.mount(mid)', "o_"),
+        ('mid = FastMCP("mid")\nmid.mount(orders, "o")\nmain.mount(orders, "o")', "o_"),
+        ('class Own(FastMCP): ...\nOwn("own").mount(orders, "o")\nown = Own("own")\nown.mount(orders, "o")', "o_"),
+        ('class Own(FastMCP):\n    def tool(self, *a): ...\nown = Own("own")\nown.mount(orders, "o")', "o_"),
+    ],
+)
+def test_the_names_of_mounted_servers_are_those_that_are_served(analyse: Analyse, call: str, prefix: str) -> None:
+    (tool,) = analyse({"server.py": SERVERS.format(call=call)}).manifest.tools
+    assert (tool.name, tool.origin.prefix) == (f"{prefix}listed", prefix)
+
+
+@pytest.mark.parametrize(
     ("call", "is_told"),
     [
-        ('main.mount(orders, namespace="o")', True),
-        ('main.mount(orders, prefix="o")', True),
-        ('main.mount(orders, "o")', True),
-        ('main.mount("o", orders)', True),
+        ('main.mount(orders, namespace="o")', False),
+        ("main.mount(orders)", False),
+        ('import os\nmain.mount(orders, os.environ["N"])', True),
+        ("def mount(name): main.mount(orders, name)", True),
+        ('import os\nif os.environ.get("X"):\n    main.mount(orders, "o")', True),
+        ('main.mount(orders, "o", **options)', True),
         ('main.mount(orders, tool_names={"listed": "l"})', True),
-        ('def build():\n    main.mount(orders, namespace="o")', True),
         ('def compose(server: FastMCP): server.mount(orders, namespace="o")', True),
         ("class App:\n    server = FastMCP('x')\n    def hide(self): self.server.add_transform(print)", True),
-        ('async def compose(): await main.import_server(orders, prefix="o")', True),
-        ("main.mount(orders)", False),
-        ("main.mount(orders, namespace=None)", False),
         ('orders.remove_tool("listed")', True),
         ('orders.disable(tags={"x"})', True),
         ("orders.add_transform(print)", True),
+        ('class Own(FastMCP):\n    def tool(self, *a): ...\nown = Own("own")\nown.disable(tags={"x"})', True),
+        ('from elsewhere import remote\nmain.mount(remote, "o")', True),
         ('import os\nos.mount("listed", "o")', False),
         ('class Disk:\n    def mount(self, a, b): ...\nDisk().mount("a", "b")', False),
     ],
 )
-def test_changes_of_what_is_served_are_told(analyse: Analyse, call: str, is_told: bool) -> None:
+def test_changes_that_are_not_followed_are_told(analyse: Analyse, call: str, is_told: bool) -> None:
     analysis = analyse({"server.py": SERVERS.format(call=call)})
+    assert [found.code for found in analysis.diagnostics if found.code != "TG319"] == ["TG226"] * is_told
+
+
+def test_a_server_that_is_mounted_in_several_ways_keeps_its_names(analyse: Analyse) -> None:
+    source = SERVERS.format(call='main.mount(orders, "o")\nother = FastMCP()\nother.mount(orders, "p")')
+    analysis = analyse({"server.py": source})
     assert [tool.name for tool in analysis.manifest.tools] == ["listed"]
-    assert [found.code for found in analysis.diagnostics] == ["TG226"] * is_told
+    assert [found.code for found in analysis.diagnostics] == ["TG226", "TG226"]
+
+
+def test_servers_that_are_mounted_on_each_other_end(analyse: Analyse) -> None:
+    source = SERVERS.format(call='main.mount(orders, "o")\norders.mount(main, "m")')
+    assert [tool.name for tool in analyse({"server.py": source}).manifest.tools] == ["listed"]
+
+
+def test_servers_of_several_files(analyse: Analyse) -> None:
+    made = "from fastmcp import FastMCP\n{name} = FastMCP()\n"
+    server = made + '@{name}.tool\ndef find() -> str:\n    "Find."\n    return ""\n'
+    main = made.format(name="main") + 'from a import a\nimport b\nmain.mount(a, "a")\nmain.mount(b.b, "b")\n'
+    files = {"a.py": server.format(name="a"), "b.py": server.format(name="b"), "app.py": main}
+    analysis = analyse(files)
+    assert [tool.name for tool in analysis.manifest.tools] == ["a_find", "b_find"]
+    assert [found.code for found in analysis.diagnostics] == []
+
+
+def test_the_configuration_comes_first(analyse: Analyse) -> None:
+    source = SERVERS.format(call='main.mount(orders, "o")')
+    analysis = analyse({"server.py": source}, servers={"server:orders": ""})
+    assert [tool.name for tool in analysis.manifest.tools] == ["listed"]
+    assert analysis.diagnostics == ()
 
 
 @pytest.mark.parametrize(
     ("source", "object_"),
     [
-        ('main.mount(orders, namespace="o")', "server:main"),
-        ('def build():\n    main.mount(orders, namespace="o")', "server:main"),
-        ('def build():\n    new = FastMCP()\n    new.mount(orders, namespace="o")\n    return new', "'server:build()'"),
+        ("main.add_transform(print)", "server:main"),
+        ("def build():\n    main.add_transform(print)", "server:main"),
+        ("def build():\n    new = FastMCP()\n    new.add_transform(print)\n    return new", "'server:build()'"),
         ('def build(server: FastMCP): server.mount(orders, namespace="o")', "server:NAME"),
-        ("class A:\n    def go(self):\n        new = FastMCP()\n        new.mount(orders, 'o')", "server:NAME"),
+        ("class A:\n    def go(self):\n        new = FastMCP()\n        new.add_transform(print)", "server:NAME"),
     ],
 )
 def test_the_way_out_names_what_verify_finds(analyse: Analyse, source: str, object_: str) -> None:

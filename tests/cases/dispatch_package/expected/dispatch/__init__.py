@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from .. import _support
 
@@ -21,13 +21,16 @@ ToolFailed = _support.ToolFailed
 ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
-
-ToolName = Literal["assign_driver", "paint_van", "plan_route", "register_van"]
 Context = _support.Nothing
 
 
 class Instances(TypedDict, total=False):
     Planner: fleet.vans.routes.Planner
+
+
+OWNERS: dict[str, tuple[str, str] | None] = {
+    "Planner": ("fleet.vans.routes", "Planner"),
+}
 
 
 TOOLS = _support.Parts(
@@ -40,30 +43,19 @@ TOOLS = _support.Parts(
     },
 )
 
-OWNERS: dict[str, tuple[str, str] | None] = {
-    "Planner": ("fleet.vans.routes", "Planner"),
-}
-
 
 if TYPE_CHECKING:
 
     class _Functions(
-        fleet_dispatch.Functions,
-        fleet_vans.Functions,
-        fleet_vans_routes.Functions,
+        fleet_dispatch.Tools,
+        fleet_vans.Tools,
+        fleet_vans_routes.Tools,
     ): ...
 else:
     _Functions = object
 
 
-class Dispatcher(
-    _support.Dispatcher[ToolName, Context],
-    _Functions,
-    tools=TOOLS,
-    owners=OWNERS,
-):
-    """The tools by their names; see the class in `_support` for what it can do."""
-
+class Dispatcher(_support.Dispatcher[Context], _Functions, tools=TOOLS, owners=OWNERS):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
@@ -72,10 +64,6 @@ class Dispatcher(
 
 
 tools = Dispatcher()
-bind = tools.bind
-call = tools.call
-call_sync = tools.call_sync
-decode = tools.decode
-dispatch = tools.dispatch
-dispatch_sync = tools.dispatch_sync
-dynamic_enums = tools.dynamic_enums
+dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync
+call, call_sync = tools.call, tools.call_sync
+bind, decode, dynamic_enums = tools.bind, tools.decode, tools.dynamic_enums

@@ -8,29 +8,19 @@ from typing import TYPE_CHECKING, Any
 from .. import _support
 
 _ABSENT = _support.ABSENT
-_ASSIGN_DRIVER_NAMES = {"plate", "driver"}
 
 
-def _read_assign_driver(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("plate", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "plate"), "a string", value)
-    value = given.get("driver", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "driver"), "a string", value)
-    if not given.keys() <= _ASSIGN_DRIVER_NAMES:
-        _support.drop_others(given, _ASSIGN_DRIVER_NAMES)
+class Tools:
+    """The tools, and their functions."""
 
+    @_support.tool("fleet.dispatch:assign_driver", {"plate", "driver"})
+    def _read_assign_driver(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("plate", _ABSENT)).__class__ is not str:
+            faults.add("plate", "a string", value)
+        if (value := given.get("driver", _ABSENT)).__class__ is not str:
+            faults.add("driver", "a string", value)
 
-TOOLS: dict[str, _support.Tool] = {
-    "assign_driver": _support.Tool("fleet.dispatch:assign_driver", _read_assign_driver),
-}
-
-
-if TYPE_CHECKING:
-
-    class Functions:
-        """The functions of the tools."""
+    if TYPE_CHECKING:
 
         async def assign_driver(self, *, plate: str, driver: str) -> str:
             """Give a van a driver."""

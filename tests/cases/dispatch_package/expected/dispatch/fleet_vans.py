@@ -13,37 +13,9 @@ if TYPE_CHECKING:
     import fleet.vehicles
 
 _ABSENT = _support.ABSENT
-_PAINT_VAN_NAMES = {"plate", "colour"}
 _FUEL = _support.Class("fleet.vehicles", "Fuel")
 _VEHICLE_FIELDS = {"plate", "fuel", "seats", "drivers"}
 _VEHICLE = _support.Class("fleet.vehicles", "Vehicle")
-_REGISTER_VAN_NAMES = {"van", "since"}
-
-
-def _read_paint_van(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("plate", _ABSENT)
-    if value.__class__ is not str:
-        faults.add(((), "plate"), "a string", value)
-    value = given.get("colour", _ABSENT)
-    if value is not _ABSENT and value not in ("white", "red"):
-        faults.add(((), "colour"), '"white" or "red"', value)
-    if not given.keys() <= _PAINT_VAN_NAMES:
-        _support.drop_others(given, _PAINT_VAN_NAMES)
-
-
-def _read_register_van(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("van", _ABSENT)
-    if value.__class__ is str:
-        value = given["van"] = _support.unpacked(value)
-    given["van"] = _read_vehicle(value, ((), "van"), faults)
-    value = given.get("since")
-    if value is not None:
-        if value.__class__ is not str:
-            faults.add(((), "since"), "a date like 2026-01-31", value)
-        else:
-            given["since"] = _support.to_date(value, ((), "since"), faults)
-    if not given.keys() <= _REGISTER_VAN_NAMES:
-        _support.drop_others(given, _REGISTER_VAN_NAMES)
 
 
 def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
@@ -54,15 +26,14 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     if item.__class__ is not str:
         faults.add((at, "plate"), "a string", item)
     item = value.get("fuel", _ABSENT)
-    if item is not _ABSENT:
-        if item not in ("diesel", "electric"):
-            faults.add((at, "fuel"), '"diesel" or "electric"', item)
-        else:
-            value["fuel"] = _support.member(_FUEL, item, (at, "fuel"), faults)
-    item = value.get("seats", _ABSENT)
+    if item is not _ABSENT and item not in ("diesel", "electric"):
+        faults.add((at, "fuel"), '"diesel" or "electric"', item)
+    elif item is not _ABSENT:
+        value["fuel"] = _support.member(_FUEL, item, (at, "fuel"), faults)
+    item = value.get("seats", 2)
     if item.__class__ is float:
         item = value["seats"] = _support.whole(item)
-    if item is not _ABSENT and item.__class__ is not int:
+    if item.__class__ is not int:
         faults.add((at, "seats"), "an integer", item)
     item = value.get("drivers", _ABSENT)
     if item is not _ABSENT:
@@ -78,16 +49,17 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     return _support.constructed(_VEHICLE, fields, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "paint_van": _support.Tool("fleet.vans:paint_van", _read_paint_van, is_async=True),
-    "register_van": _support.Tool("fleet.vans:register_van", _read_register_van),
-}
+class Tools:
+    """The tools, and their functions."""
 
+    @_support.tool("fleet.vans:paint_van", {"plate", "colour"}, is_async=True)
+    def _read_paint_van(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("plate", _ABSENT)).__class__ is not str:
+            faults.add("plate", "a string", value)
+        if (value := given.get("colour", "white")) not in ("white", "red"):
+            faults.add("colour", '"white" or "red"', value)
 
-if TYPE_CHECKING:
-
-    class Functions:
-        """The functions of the tools."""
+    if TYPE_CHECKING:
 
         async def paint_van(
             self,
@@ -97,6 +69,18 @@ if TYPE_CHECKING:
         ) -> bool:
             """Paint a van."""
             ...
+
+    @_support.tool("fleet.vans:register_van", {"van", "since"})
+    def _read_register_van(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("van", _ABSENT)).__class__ is str:
+            value = given["van"] = _support.unpacked(value)
+        given["van"] = _read_vehicle(value, "van", faults)
+        if (value := given.get("since")) is not None and value.__class__ is not str:
+            faults.add("since", "a date like 2026-01-31", value)
+        elif value is not None:
+            given["since"] = _support.to_date(value, "since", faults)
+
+    if TYPE_CHECKING:
 
         async def register_van(
             self,

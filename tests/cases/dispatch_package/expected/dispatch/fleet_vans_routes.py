@@ -16,31 +16,6 @@ _ABSENT = _support.ABSENT
 _FUEL = _support.Class("fleet.vehicles", "Fuel")
 _VEHICLE_FIELDS = {"plate", "fuel", "seats", "drivers"}
 _VEHICLE = _support.Class("fleet.vehicles", "Vehicle")
-_PLAN_ROUTE_NAMES = {"stops", "van", "order"}
-
-
-def _read_plan_route(given: dict[str, Any], faults: _support.Faults) -> None:
-    value = given.get("stops", _ABSENT)
-    if value.__class__ is str:
-        value = given["stops"] = _support.unpacked(value)
-    if value.__class__ is list:
-        for index, item in enumerate(value):
-            if item.__class__ is not str:
-                faults.add((((), "stops"), index), "a string", item)
-    else:
-        faults.add(((), "stops"), "an array", value)
-    value = given.get("van", _ABSENT)
-    if value.__class__ is str:
-        value = given["van"] = _support.unpacked(value)
-    given["van"] = _read_vehicle(value, ((), "van"), faults)
-    value = given.get("order")
-    if value is not None:
-        if value.__class__ is not str:
-            faults.add(((), "order"), "a UUID", value)
-        else:
-            given["order"] = _support.to_uuid(value, ((), "order"), faults)
-    if not given.keys() <= _PLAN_ROUTE_NAMES:
-        _support.drop_others(given, _PLAN_ROUTE_NAMES)
 
 
 def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
@@ -51,15 +26,14 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     if item.__class__ is not str:
         faults.add((at, "plate"), "a string", item)
     item = value.get("fuel", _ABSENT)
-    if item is not _ABSENT:
-        if item not in ("diesel", "electric"):
-            faults.add((at, "fuel"), '"diesel" or "electric"', item)
-        else:
-            value["fuel"] = _support.member(_FUEL, item, (at, "fuel"), faults)
-    item = value.get("seats", _ABSENT)
+    if item is not _ABSENT and item not in ("diesel", "electric"):
+        faults.add((at, "fuel"), '"diesel" or "electric"', item)
+    elif item is not _ABSENT:
+        value["fuel"] = _support.member(_FUEL, item, (at, "fuel"), faults)
+    item = value.get("seats", 2)
     if item.__class__ is float:
         item = value["seats"] = _support.whole(item)
-    if item is not _ABSENT and item.__class__ is not int:
+    if item.__class__ is not int:
         faults.add((at, "seats"), "an integer", item)
     item = value.get("drivers", _ABSENT)
     if item is not _ABSENT:
@@ -75,21 +49,34 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     return _support.constructed(_VEHICLE, fields, at, faults)
 
 
-TOOLS: dict[str, _support.Tool] = {
-    "plan_route": _support.Tool(
+class Tools:
+    """The tools, and their functions."""
+
+    @_support.tool(
         "fleet.vans.routes:Planner",
-        _read_plan_route,
+        {"stops", "van", "order"},
         is_async=True,
         owner="Planner",
         method="plan_route",
-    ),
-}
+    )
+    def _read_plan_route(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("stops", _ABSENT)).__class__ is str:
+            value = given["stops"] = _support.unpacked(value)
+        if value.__class__ is list:
+            for index, item in enumerate(value):
+                if item.__class__ is not str:
+                    faults.add(("stops", index), "a string", item)
+        else:
+            faults.add("stops", "an array", value)
+        if (value := given.get("van", _ABSENT)).__class__ is str:
+            value = given["van"] = _support.unpacked(value)
+        given["van"] = _read_vehicle(value, "van", faults)
+        if (value := given.get("order")) is not None and value.__class__ is not str:
+            faults.add("order", "a UUID", value)
+        elif value is not None:
+            given["order"] = _support.to_uuid(value, "order", faults)
 
-
-if TYPE_CHECKING:
-
-    class Functions:
-        """The functions of the tools."""
+    if TYPE_CHECKING:
 
         async def plan_route(
             self,

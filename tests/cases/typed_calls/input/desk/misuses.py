@@ -1,10 +1,7 @@
-from desk.generated.dispatch import ToolName, bind, call, tools
-
-name: ToolName = "nothing"  # wrong
+from desk.generated.dispatch import bind, call, tools
 
 
 async def use() -> None:
-    await call("nothing", {})  # wrong
     await call("add_reminder", {"text": "x"}, {"db": 1})  # wrong
     await tools.nothing()  # wrong
     await tools.add_reminder()  # wrong

@@ -3,11 +3,11 @@ from typing import Any, assert_type
 
 import desk.tools
 from desk.models import Priority, Task
-from desk.generated.dispatch import Dispatcher, Fault, InvalidArguments, ToolName, bind, call, dispatch, tools
+from desk.generated.dispatch import Dispatcher, Fault, InvalidArguments, bind, call, dispatch, tools
 from toolgen.runtime import Toolbox
 
 
-async def use(name: ToolName) -> None:
+async def use(name: str) -> None:
     assert_type(await tools.add_reminder(text="x", priority=Priority.HIGH), Task)
     assert_type(await tools.watch(seconds=1), AsyncIterator[int])
     assert_type(await tools.join(parts=["a"], labels={}), str)

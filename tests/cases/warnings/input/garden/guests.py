@@ -5,7 +5,7 @@ from fastmcp import FastMCP
 house = FastMCP("house")
 guests = FastMCP("guests")
 
-house.mount(guests, namespace="guests")
+house.mount(guests, tool_names={"greet": "welcome"})
 
 
 @house.tool
