@@ -65,6 +65,7 @@ class ToolMarkers:
         self._bases = bare_names.bases(names.dialects.known)
         self._imported: dict[tuple[str, bool], frozenset[str]] = {}
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
+        self._named: dict[tuple[int, int, int], tuple[ast.expr, list[str]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
         self.instances = Instances(names, sources, self.target)
 
@@ -300,7 +301,12 @@ class ToolMarkers:
 
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
         """The qualified names of `function`, called or not; a method has those of its classes and of its object."""
-        function = function_of(function)
+        place = id(function), id(site.scopes[-1]), site.line
+        if place not in self._named:
+            self._named[place] = function, self._names_of(function_of(function), site)
+        return self._named[place][1]
+
+    def _names_of(self, function: ast.expr, site: Site) -> list[str]:
         if (symbol := self._names.evaluate(function, site)) is not None:
             return [symbol.name]
         if not isinstance(function, ast.Attribute):

@@ -75,6 +75,7 @@ class Project:
         self._imported: dict[tuple[str, str], Module | None] = {}
         self._read: dict[str, tuple[ModuleFacts, Contents] | None] = {}
         self._found: dict[tuple[int, str], Module | None] = {}
+        self._found_own: dict[tuple[int, str], Module | None] = {}
         self._folders: dict[tuple[int, str], bool] = {}
         self._roots: dict[Module, tuple[str, ...]] = {}
         self._shared: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -108,10 +109,14 @@ class Project:
 
     def find_own(self, name: str, importer: Module) -> Module | None:
         """The same, where only a file of the project counts: no other is looked for, let alone read."""
-        relative = name.replace(".", os.sep)
-        files = ((root, f"{root}{os.sep}{relative}{end}") for root in self._near_roots(importer) for end in _SOURCES)
-        found = (self._at(file, name, root) for root, file in files) if name else ()
-        return next((module for module in found if module is not None), None)
+        near = self._near_roots(importer)
+        key = (id(near), name)
+        if key not in self._found_own:
+            relative = name.replace(".", os.sep)
+            files = ((root, f"{root}{os.sep}{relative}{end}") for root in near for end in _SOURCES)
+            found = (self._at(file, name, root) for root, file in files) if name else ()
+            self._found_own[key] = next((module for module in found if module is not None), None)
+        return self._found_own[key]
 
     def below(self, package: str, importer: Module) -> list[str]:
         """The names of the modules in the folder of a package of the project, sorted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -84,12 +84,13 @@ class Registrations:
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that the calls in `module` declare."""
-        if not module.facts.called:
-            return
-        for root in roots(module, self._evaluator.sources.of(module)):
-            calls = [one for one in root.calls if not self._wrappers.is_part(site_of(one, module))]
-            if calls:
-                yield from self._of_root(replace(root, calls=tuple(calls)))
+        found = (self._call(called, module) for called in module.facts.called)
+        calls = {id(one.called): one for one in found if one is not None}
+        # Most files are not looked into any further: they call nothing that may register tools.
+        for root in roots(module, self._evaluator.sources.of(module)) if calls else ():
+            of_root = [calls[id(called)] for called in root.calls if id(called) in calls]
+            if of_root := [one for one in of_root if not self._wrappers.is_part(one.site)]:
+                yield from self._of_root(root, of_root)
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
         """What is to be said (TG201) of those of `arguments` that only calls of the function around say."""
@@ -112,10 +113,7 @@ class Registrations:
             tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
-    def _of_root(self, root: Root) -> Iterator[Declaration]:
-        calls = [one for called in root.calls if (one := self._call(called, root.site.module)) is not None]
-        if not calls:
-            return
+    def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
         for call in calls:
             found = _entered(outcomes, call.called)
