@@ -146,6 +146,17 @@ def test_names(name: Any, shop: Toolbox, history: History) -> None:
     assert result.error["code"] == "unknown_tool"
 
 
+@pytest.mark.parametrize("id_", [[], {}, None, 1, b"1"])
+def test_ids_that_are_no_text(id_: Any, shop: Toolbox, history: History) -> None:
+    """Nothing is called or written down, and the calls beside it are made."""
+    wrong, right = Call("add", {"a": 1}, id=id_), Call("add", {"a": 1}, id="right")
+    executor = Executor(shop, history=history)
+    results = asyncio.run(executor.run_all([wrong, right, wrong]))
+    assert [result.error and result.error["code"] for result in results] == ["invalid_id", None, "invalid_id"]
+    assert [record.id for record in history.records()] == ["right"]
+    assert run(shop, wrong).to_json()
+
+
 @pytest.mark.parametrize("id_", ["\ud800", "x" * LONG, "", "\x00", "'; DROP TABLE calls"], ids=short)
 def test_ids(id_: str, shop: Toolbox, history: History) -> None:
     executor = Executor(shop, history=history)
