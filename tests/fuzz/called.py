@@ -5,7 +5,11 @@ from __future__ import annotations
 import datetime
 import decimal
 import enum
+import fractions
+import ipaddress
+import re
 import uuid
+import zoneinfo
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
@@ -72,6 +76,18 @@ def standard(
     path: Path,
 ) -> None:
     """Take what is written as text."""
+
+
+@tool
+def made(
+    pattern: re.Pattern[str],
+    part: fractions.Fraction,
+    zone: zoneinfo.ZoneInfo,
+    net: ipaddress.IPv4Network | ipaddress.IPv6Address,
+    counts: dict[int, decimal.Decimal],
+    tags: frozenset[int | str],
+) -> None:
+    """Take what takes long to make."""
 
 
 @tool

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from types import ModuleType
 from typing import Any
+
+from toolgen.config.config import Config
+from toolgen.emit._support import ToolError
+from toolgen.pipeline import analyse, generate
+
+CALLED = Path(__file__).parent / "called.py"
+SECONDS, CHARACTERS = 1, 20_000
+"""What decoding may take of the processor, and how long what a model is told of it may be."""
 
 _SCALARS: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 3, 1.5, -0.0, 1e308, 10**400, 2**53 + 1, float("nan"), float("inf")),
     *("", "a", "red", "cat", "dog", "asc", "1", "1e400", "9" * 5000, "\ud800", "\x00", "é" * 50, "%", "[]", "null"),
     *("2020-01-01", "2020-01-01T00:00:00Z", "P1D", "P" + "9" * 400 + "D", "9999-12-31T23:59:59-23:59", "1e1000000"),
+    *("1e1000000000", "1/3", "(a*)*b", "a{9999}", "Europe/Paris", "../../etc/passwd", "::/0", "10.0.0.0/8"),
     *("12345678-1234-5678-1234-567812345678", "NaN", "Infinity", "YQ==", "====", "a" * 100_000),
 )
 _KEYS = (
@@ -28,6 +43,12 @@ _KEYS = (
         "first",
         "name",
         "children",
+        "pattern",
+        "part",
+        "zone",
+        "net",
+        "counts",
+        "tags",
     ),
     *("colour", "kind", "lives", "depth", "label", "x", "y", "", "__class__", "\ud800", "self", "1", "a" * 1000),
 )
@@ -62,3 +83,47 @@ def _encoded(random: Random, text: str) -> bytes:
     if data and random.random() < 0.3:
         data[random.randrange(len(data))] = random.randrange(256)
     return bytes(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The generated `dispatch` module of the tools in `called.py`, and the names of their parameters."""
+
+    dispatch: Any
+    tools: dict[str, list[str]]
+
+    @staticmethod
+    def generated() -> Called:
+        with TemporaryDirectory(prefix="fuzz-") as folder:
+            config = Config(root=Path(folder).resolve())
+            (config.root / CALLED.name).write_bytes(CALLED.read_bytes())
+            analysis = analyse(config)
+            assert [str(one) for one in analysis.diagnostics if one.severity != "note"] == []
+            source = generate(analysis, config)["dispatch.py"]
+        if str(CALLED.parent) not in sys.path:
+            sys.path.append(str(CALLED.parent))  # the types of the tools are imported when they are needed
+        module = ModuleType("dispatch_module")
+        module.__package__ = "toolgen.emit"  # which has the module of support
+        exec(compile(source, "dispatch.py", "exec"), module.__dict__)
+        return Called(module, {tool.name: [one.alias for one in tool.parameters] for tool in analysis.manifest.tools})
+
+    def refusal(self, seed: int) -> ToolError | None:
+        """Why what the model sent is refused; None where it is decoded."""
+        random = Random(seed)
+        name = random.choice([*self.tools])
+        try:
+            self.dispatch.decode(name, arguments(random, self.tools[name]))
+        except ToolError as error:
+            return error
+        return None
+
+    def faults(self, seed: int) -> dict[str, str]:
+        """What decoding must never do, by what it did."""
+        start = process_time()
+        try:
+            message = str(self.refusal(seed) or "")
+        except Exception as error:
+            return {"another exception": f"{type(error).__name__}: {error}"}
+        took = process_time() - start
+        found = {f"more than {SECONDS} s": took > SECONDS, "a long message": len(message) > CHARACTERS}
+        return {fault: message for fault, is_so in found.items() if is_so}

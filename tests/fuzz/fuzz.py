@@ -1,7 +1,7 @@
-"""Builds of projects that nobody would write: `python tests/fuzz/fuzz.py --seconds 3600`.
+"""Builds of projects, and calls, that nobody would write: `python tests/fuzz/fuzz.py --seconds 3600`.
 
-It prints how many builds did what none may do, and keeps the files that made them do it. What a seed tries is the same
-everywhere: `--seed 7 --kind tree` tries again what a run found.
+It prints how many of each kind did what none may do, and keeps the files that made builds do it. What a seed tries is
+the same everywhere: `--seed 7 --kind tree` tries again what a run found.
 """
 
 from __future__ import annotations
@@ -12,27 +12,31 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
+from calls import Called
 from generating import MAKING
-from trial import Outcome, build
+from trial import build
 
 CASES = Path(__file__).parent.parent / "cases"
+AT_ONCE = 100
+"""How many calls are tried for each build, which takes so much longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A file of the `kind`, made from `seed`, whose build did what none may."""
+    """What a build of the file `data`, or a call, did that none may; both are made from `seed`."""
 
     kind: str
     seed: int
-    data: bytes
-    outcome: Outcome
+    faults: tuple[str, ...]
+    said: str
+    data: bytes = b""
 
     def __str__(self) -> str:
-        return f"--kind {self.kind} --seed {self.seed}: {', '.join(self.outcome.faults)}: {self.outcome.output[:300]}"
+        return f"--kind {self.kind} --seed {self.seed}: {', '.join(self.faults)}: {self.said[:300]}"
 
 
 def good_files() -> list[bytes]:
@@ -54,32 +58,47 @@ def findings(kind: str, seeds: Iterator[int], good: Sequence[bytes]) -> Iterator
     for seed in seeds:
         data = MAKING[kind](Random(seed), good)
         outcome = build({"tools.py": data})
-        yield Finding(kind, seed, data, outcome) if outcome.faults else None
+        yield Finding(kind, seed, outcome.faults, outcome.output, data) if outcome.faults else None
+
+
+def call_findings(seeds: Iterator[int], called: Called) -> Iterator[Finding | None]:
+    """For each of `seeds`, what the call did that none may; None where there is nothing."""
+    for seed in seeds:
+        faults = called.faults(seed)
+        yield Finding("calls", seed, (*faults,), " ".join(faults.values())) if faults else None
+
+
+def _runs(kinds: Sequence[str], first: int) -> dict[str, Iterator[Finding | None]]:
+    good = good_files()
+    builds = {kind: findings(kind, count(first), good) for kind in kinds if kind != "calls"}
+    return builds | ({"calls": call_findings(count(first), Called.generated())} if "calls" in kinds else {})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60, help="for how long all kinds are tried")
+    parser.add_argument("--seconds", type=float, default=60, help="for how long all kinds are tried, in turn")
     parser.add_argument("--seed", type=int, help="try this one alone, or begin with it where --seconds is given")
-    parser.add_argument("--kind", choices=MAKING, action="append")
+    parser.add_argument("--kind", choices=[*MAKING, "calls"], action="append")
     parser.add_argument("--keep", type=Path, help="the folder for files that a build did not bear")
     given = parser.parse_args()
-    good, kinds = good_files(), given.kind or list(MAKING)
+    kinds = given.kind or [*MAKING, "calls"]
     tried, faults = Counter[str](), Counter[tuple[str, str]]()
     end = time.monotonic() + given.seconds
-    runs = {kind: findings(kind, count(given.seed or 0), good) for kind in kinds}
+    runs = _runs(kinds, given.seed or 0)
     while time.monotonic() < end:
         for kind, run in runs.items():
-            tried[kind] += 1
-            if found := next(run):
-                faults.update((kind, fault) for fault in found.outcome.faults)
+            for found in islice(run, AT_ONCE if kind == "calls" else 1):
+                tried[kind] += 1
+                if found is None:
+                    continue
+                faults.update((kind, fault) for fault in found.faults)
                 print(found, flush=True)
-                if given.keep:
+                if given.keep and found.data:
                     given.keep.mkdir(parents=True, exist_ok=True)
                     (given.keep / f"{kind}_{found.seed}.py").write_bytes(found.data)
     for kind in kinds:
         said = ", ".join(f"{name} {number}" for (of, name), number in faults.items() if of == kind)
-        print(f"{kind}: {tried[kind]} builds; faults: {said or 'none'}")
+        print(f"{kind}: {tried[kind]} tried; faults: {said or 'none'}")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def mutated_tokens(random: Random, good: Sequence[bytes]) -> bytes:
             case 3:
                 other = random.randrange(len(tokens))
                 tokens[place], tokens[other] = tokens[other], tokens[place]
-        tokens = tokens or others
+        tokens = tokens or [*others]
     return "".join(tokens).encode()
 
 

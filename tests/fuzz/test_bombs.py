@@ -173,7 +173,10 @@ TYPES = {
         set(),
     ),
     "300 members": (" | ".join(f"list[Literal[{n}]]" for n in range(300)), "", set()),
-    "an enumeration of 5,000": ("E", "class E(Enum):\n" + layers(5000, "    A{0} = {0}"), set()),
+    "an enumeration of 40,000": ("E", "class E(Enum):\n" + layers(40_000, "    A{0} = {0}"), set()),
+    "an enumeration of tuples": ("E", "class E(Enum):\n" + layers(20_000, "    A{0} = ({0},)"), set()),
+    "a literal of 10,000": (f"Literal[{', '.join(map(str, range(10_000)))}]", "", set()),
+    "a literal that doubles": ("A24", "A0 = Literal[1]\n" + layers(24, "A{1} = Literal[A{0}, A{0}, {0}]"), set()),
     "names of names": ("A5000", "A0 = int\n" + layers(5000, "A{1} = A{0}"), {"TG306"}),
 }
 """An annotation, what it names, and the codes of what is said of it."""
@@ -198,6 +201,46 @@ def test_types(annotation: str, named: str, expected: set[str]) -> None:
     outcome = build({"tools.py": _TYPES.format(named, annotation).encode()})
     assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
     assert outcome.code == bool(expected)
+
+
+def tool(parameters: str = "x: int", docstring: str = "Do it.") -> str:
+    return f'from toolgen import tool\n@tool\ndef f({parameters}) -> str:\n    """{docstring}"""\n'
+
+
+CHAIN = {f"p/m{n}.py": f"from .m{n + 1} import *\n" for n in range(400)} | {
+    "p/__init__.py": "",
+    "p/m400.py": "X = int\n",
+}
+RING = {f"p/m{n}.py": "".join(f"from .m{other} import *\n" for other in range(60) if other != n) for n in range(60)} | {
+    "p/__init__.py": ""
+}
+PLUS = "+".join(["'a'"] * 2000)
+TWENTY = ", ".join(f"x{n}: dict[str, list[int]] | None = None" for n in range(20))
+
+FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
+    "names through 400 files": ("from p.m0 import *\n" + tool("x: X"), CHAIN, {"TG107"}),
+    "a ring of files that import all names": ("from p.m0 import *\n" + tool("x: X"), RING, {"TG301"}),
+    "a sum of 2,000 parts": (f"@tool(tags=[{PLUS}])\n".join(tool().split("@tool\n")), {}, {"TG107"}),
+    "a union of 900 members": (tool(f"x: int{' | str' * 900}"), {}, {"TG107"}),
+    "400,000 statements": (tool() + "x = 1\n" * 400_000, {}, {"TG107"}),
+    "400,000 names in a string": (tool() + f"x = f'{'{a}' * 400_000}'\n", {}, {"TG107"}),
+    "names in an escape": (f'# coding: unicode_escape\nx = "\\x22;{"a," * 400_000}\n' + tool(), {}, {"TG107"}),
+    "an encoding of host names": ("# coding: punycode\n" + tool() + "é" * 1_000_000, {}, {"TG102"}),
+    "a long number": (tool(f"x: int = 0x{'f' * 50_000}"), {}, {"TG101"}),
+    "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
+    "1,000 tools": (
+        "from toolgen import tool\n" + layers(1000, f"@tool\ndef t{{0}}({TWENTY}) -> str: 'Do it.'"),
+        {},
+        set(),
+    ),
+}
+"""A file with tools, the others of its project, and the codes of what is said of them."""
+
+
+@pytest.mark.parametrize(("source", "others", "expected"), FILES.values(), ids=FILES)
+def test_files(source: str, others: dict[str, str], expected: set[str]) -> None:
+    outcome = build({path: text.encode() for path, text in {**others, "tools.py": source}.items()})
+    assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
 
 
 MANY = {

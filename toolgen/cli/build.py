@@ -17,9 +17,10 @@ from toolgen.output.writing import apply
 
 @click.command("build")
 @click.option("--force", is_flag=True, help="Overwrite generated files that were edited by hand.")
+@click.option("--digest", "has_digest", is_flag=True, help="Print the digest of all tools, for `trust=` at run time.")
 @strict_option
 @config_option
-def command(start: Path, force: bool, strict: bool) -> int:
+def command(start: Path, force: bool, has_digest: bool, strict: bool) -> int:
     """Write the generated files.
 
     Files that are no longer generated are removed. With an error nothing is written.
@@ -32,6 +33,10 @@ def command(start: Path, force: bool, strict: bool) -> int:
         click.echo("nothing was written", err=True)
     else:
         click.echo(f"{_done(plan)} in {shown_from_here(config.root)(config.output)}/ ({told(analysis.manifest)})")
+        if has_digest:
+            from toolgen.runtime.trust import digest  # few ask for it
+
+            click.echo(f"digest {digest(analysis.manifest.tools)}")
     return exit_code(diagnostics, strict=strict)
 
 

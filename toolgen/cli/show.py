@@ -18,6 +18,7 @@ from toolgen.model.canonical import dumps
 from toolgen.model.manifest import SkippedTool
 from toolgen.pipeline import analyse
 from toolgen.providers import definition_for
+from toolgen.runtime.trust import digests
 from toolgen.views.tool import view
 
 
@@ -27,7 +28,8 @@ from toolgen.views.tool import view
 def command(name: str, start: Path) -> int:
     """Show one tool.
 
-    Prints the signature, place and description of the tool NAME, and its definition for each provider.
+    Prints the signature, place, digest and description of the tool NAME, and its definition for each provider. The
+    digest is what `Toolbox.load(…, trust={NAME: …})` pins.
     """
     config = load(start)
     analysis = analyse(config)
@@ -42,7 +44,8 @@ def command(name: str, start: Path) -> int:
     tool = tools[name]
     origin, place = tool.origin, f"{shown_from_here(config.root)(tool.span.path)}:{tool.span.line}"
     click.echo(printable(view(tool).signature))
-    click.echo(printable(f"{origin.dialect} tool {origin.module}:{origin.qualname}, {place}") + "\n")
+    click.echo(printable(f"{origin.dialect} tool {origin.module}:{origin.qualname}, {place}"))
+    click.echo(f"digest {digests([tool])[name]}\n")
     click.echo("\n".join(map(printable, tool.description.split("\n"))))
     for target in config.targets:
         click.echo(f"\n{target}:\n{_printable_json(dumps(definition_for(target)(tool)))}", nl=False)

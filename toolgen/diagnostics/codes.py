@@ -169,10 +169,12 @@ CODES: dict[str, Code] = _table(
     Code(
         "TG107",
         "error",
-        "source nested too deeply",
-        "this file is nested too deeply to be read",
+        "source too deep or too dense",
+        "{what} {reason}",
         "simplify the expression, or list the file under `exclude` if it is generated",
-        "Python's parser gives up on hundreds of nested brackets or operators.",
+        "Python's parser gives up on hundreds of nested brackets or operators, and toolgen on names that lead to each other through\n"
+        "hundreds of files. A file of more than 500,000 names, numbers, operators and lines is data, whose tree would take most of the\n"
+        "memory; so is a number of thousands of digits, which Python does not write.",
     ),
     Code(
         "TG108",

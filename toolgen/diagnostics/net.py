@@ -11,6 +11,8 @@ from toolgen.model.span import Span
 
 Result = TypeVar("Result")
 
+TOO_DEEP = "is nested too deeply to be read"
+
 
 class Net:
     """Runs parts of a stage, each of which is about one place; `found` are those that raised what is not foreseen."""
@@ -25,7 +27,8 @@ class Net:
     def run(self, what: str, span: Span, part: Callable[[], Result]) -> Result | None:
         """What `part` returns; None, and TG412 at `span`, where it fails, as it does once it has failed.
 
-        What the system refuses is no error of toolgen's. With TOOLGEN_DEBUG the exception is raised as it is.
+        What the system refuses is no error of toolgen's, and neither is what goes deeper than Python follows (TG107).
+        With TOOLGEN_DEBUG the exception is raised as it is.
         """
         if span in self._found:
             return None
@@ -36,7 +39,9 @@ class Net:
         except Exception as error:
             if os.environ.get("TOOLGEN_DEBUG"):
                 raise
-            self._found[span] = diagnose("TG412", span, what=what, reason=reason(error))
+            is_deep = isinstance(error, RecursionError)
+            why = TOO_DEEP if is_deep else reason(error)
+            self._found[span] = diagnose("TG107" if is_deep else "TG412", span, what=what, reason=why)
             return None
 
 

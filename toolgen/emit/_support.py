@@ -62,6 +62,10 @@ ABSENT = object()
 NUMBERS = (int, float)
 _TOLD = 20
 """How many faults a model is told of."""
+_LOOKED_AT = 100
+"""How many faults are put into words; of the others only the number is told."""
+_CROWD = 1_000
+"""How many values of one hash may be in a set, which compares each with all others."""
 
 
 Anything: TypeAlias = Mapping[str, object]
@@ -210,8 +214,10 @@ class Faults(list[Fault]):
 
     def add(self, at: Path, expected: str, value: Any) -> None:
         """Note that `value`, which stands at `at`, is not what was expected."""
+        if len(self) >= _LOOKED_AT:
+            return self.append(self[-1])
         # A constructor may say what it was given, all of it.
-        self.append(Fault(_shown_path(at), _cut(expected, 1000), _shown(value)))
+        return self.append(Fault(_shown_path(at), _cut(expected, 1000), _shown(value)))
 
 
 def _cut(text: str, most: int) -> str:
@@ -228,6 +234,8 @@ def _shown_path(at: Path) -> str:
         at, key = ((), at) if isinstance(at, str) else at
         if isinstance(key, str) and len(key) <= 80 and key.isidentifier():
             text = f".{key}{text}"
+        elif type(key) is int:
+            text = f"[{key}]{text}"
         else:
             text = f"[{_shown(key)}]{text}"
     return _cut(f"${text}", 300)
@@ -1535,8 +1543,21 @@ def among(value: Any, options: tuple[Any, ...]) -> bool:
 
 
 def unique(items: list[Any]) -> bool:
-    """Whether no item stands twice."""
-    return len(set(map(_comparable, items))) == len(items)
+    """Whether no item stands twice, and it does not take their square to see that."""
+    found = [*map(_comparable, items)]
+    return not _is_crowd(found) and len(set(found)) == len(items)
+
+
+def _is_crowd(values: list[Any]) -> bool:
+    """Whether many of the values have one hash, as numbers can be made that do."""
+    if len(values) <= _CROWD:
+        return False
+    crowds = {key for key, n in Counter(map(hash, values)).items() if n > _CROWD}
+    alike: dict[int, set[str]] = {key: set() for key in crowds}
+    for value in values if crowds else ():
+        if hash(value) in crowds:
+            alike[hash(value)].add(repr(value))
+    return any(len(different) > _CROWD for different in alike.values())
 
 
 def multiple(value: float, step: float) -> bool:
@@ -1724,7 +1745,13 @@ def items(
         value = [decode(item, (at, i), faults) for i, item in enumerate(value)]
         if make is list:
             return value
-    return made(make, value, at, faults, "an array of scalars")
+    return made(partial(_collected, make), value, at, faults, "an array of scalars")
+
+
+def _collected(make: Callable[[Any], Any], values: list[Any]) -> Any:
+    if make in {set, frozenset} and _is_crowd(values):
+        raise ValueError(values)
+    return make(values)
 
 
 def entries(
@@ -1738,12 +1765,14 @@ def entries(
     """An object as a dictionary."""
     if type(value) is not dict:
         return faults.add(at, "an object", value)
-    found: dict[Any, Any] = {}
-    for name, item in value.items():
-        path = (at, name)
-        key = decode_key(name, path, faults) if decode_key else name
-        found[key] = decode(item, path, faults) if decode else item
-    return make(found)
+    keys = [*value]
+    if decode_key:
+        keys = [decode_key(name, (at, name), faults) for name in value]
+        if _is_crowd(keys):
+            return faults.add(at, "an object with other names", value)
+    items = value.items()
+    found = [decode(item, (at, key), faults) if decode else item for key, item in items]
+    return make(dict(zip(keys, found, strict=True)))
 
 
 def fixed(
@@ -2018,9 +2047,12 @@ def to_decimal(value: Any, at: Path, faults: Faults) -> Any:
 
 
 def _fraction(value: Any) -> fractions.Fraction:
-    """A fraction, from a number or from its text."""
+    """A fraction, from a number or from its text, of which Python makes all digits."""
     from fractions import Fraction
 
+    number, _, exponent = str(value).lower().partition("e")
+    if len(number) > 1_000 or (exponent and abs(int(exponent)) > 1_000):
+        raise ValueError(value)
     return Fraction(str(value))
 
 
@@ -2028,17 +2060,37 @@ def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
     return made(_fraction, value, at, faults, "a fraction like 1/3")
 
 
-def _pattern(value: Any) -> re.Pattern[str]:
+def _pattern(value: str) -> re.Pattern[str]:
+    """A regular expression of a model's, which neither takes long to compile nor doubles.
+
+    It doubles the work with each character where what is repeated is repeated or may be
+    one of several itself.
+    """
     import re
 
+    if len(value) > 1_000 or value.count("-") > 50:  # ranges of many characters
+        raise ValueError(value)
+    pieces = re.findall(r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]|\{\d*,?\d*\}|[^\\[]", value, re.S)
+    open_groups = [False]
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
+        if piece == "(":
+            open_groups.append(False)
+        elif piece == ")" and len(open_groups) > 1:
+            varies = open_groups.pop()
+            if varies and (after in {"*", "+"} or after[:1] == "{"):
+                raise ValueError(value)
+            open_groups[-1] |= varies
+        elif piece in {"*", "+", "|", "?"} or piece[:1] == "{":
+            open_groups[-1] = True
     try:
         return re.compile(value)
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         raise ValueError(value) from error
 
 
 def to_pattern(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_pattern, value, at, faults, "a regular expression")
+    expected = "a regular expression of at most 1,000 characters, without loops in loops"
+    return made(_pattern, value, at, faults, expected)
 
 
 def _zone_info(value: Any) -> zoneinfo.ZoneInfo:

@@ -18,11 +18,14 @@ from toolgen.frameworks import Dialect
 MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
-MAX_ALL_STEPS, STEPS_OF_ONE = 1_000_000, 200
-"""How much work all questions of a project are, and how much more for each of them."""
+MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 300_000, 1_000_000, 200
+"""How much work all questions of a file and of a project are, and how much more for each of them."""
 
-SECONDS, SECONDS_OF_ONE = 60.0, 0.01
-"""How much time all questions of a project take, and how much more for each of them."""
+SECONDS, FILE_SECONDS, ALL_SECONDS, SECONDS_OF_ONE = 10.0, 30.0, 60.0, 0.01
+"""How much time of this process a question takes, all of a file and of a project, and how much more for each."""
+
+STEPS_AT_ONCE = 1_000
+"""After how much work it is asked again whether file, project and time have more of it."""
 
 MAX_PLAIN_STEPS = 1_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
@@ -62,29 +65,39 @@ Position: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class Allowance:
-    """How many steps are left of one project, and until when of this process's time one may be asked.
+    """How many steps and seconds are left of a file, or of the project, which is `around` its files.
 
-    Each question brings some steps, so that a large project has more of them. Time is the last net, of what no step
-    tells; `is_spent` says that one of both has run out.
+    Each question brings some, so that a large project has more. Time is the last net, of what no step tells.
     """
 
     steps: int = MAX_ALL_STEPS
-    until: float = field(default_factory=lambda: process_time() + SECONDS)
+    seconds: float = ALL_SECONDS
+    around: Allowance | None = None
+    _files: dict[str, Allowance] = field(default_factory=dict)
 
     @property
     def is_spent(self) -> bool:
-        return self.steps < 0
+        """Whether steps or seconds have run out, of this or of what is around it."""
+        is_spent = self.steps < 0 or self.seconds < 0
+        return is_spent or (self.around is not None and self.around.is_spent)
 
-    def question(self) -> Budget:
-        """The budget of one more question."""
-        self.until += SECONDS_OF_ONE
-        self.steps = self.steps + STEPS_OF_ONE if not self.is_spent and process_time() < self.until else -1
-        return Budget(self)
+    def question(self, path: str) -> Budget:
+        """The budget of one more question, which the file `path` asks."""
+        file = self._files.setdefault(path, Allowance(MAX_FILE_STEPS, FILE_SECONDS, self))
+        file.spend(-STEPS_OF_ONE, -SECONDS_OF_ONE)
+        return Budget(file)
+
+    def spend(self, steps: int, seconds: float) -> None:
+        if not self.is_spent:
+            self.steps -= steps
+            self.seconds -= seconds
+            if self.around is not None:
+                self.around.spend(steps, seconds)
 
 
 @dataclass(slots=True)
 class Budget:
-    """How many steps are left of one question, as far as the `allowance` of the project goes.
+    """How many steps are left of one question, as far as the `allowance` of its file goes.
 
     `barren` are the functions that were followed for it, and came to nothing that is known: without functions among
     their arguments they are not followed again.
@@ -93,13 +106,26 @@ class Budget:
     allowance: Allowance
     steps: int = MAX_STEPS
     barren: set[tuple[str, int, int]] = field(default_factory=set)
+    _untold: int = 0
+    _begin: float = field(default_factory=process_time)
+    _since: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._since = self._begin
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
-        self.allowance.steps -= steps
-        if self.steps < 0 or self.allowance.is_spent:
+        self._untold += steps
+        if self.steps < 0 or (self._untold > STEPS_AT_ONCE and self.settle()):
             raise TooLargeError
+
+    def settle(self) -> bool:
+        """Tell the file and the project what was spent since: whether nothing is left of them, or of the time."""
+        now = process_time()
+        self.allowance.spend(self._untold, now - self._since)
+        self._untold, self._since = 0, now
+        return self.allowance.is_spent or now - self._begin > SECONDS
 
     @contextmanager
     def limited(self, steps: int | None) -> Iterator[None]:

@@ -74,7 +74,8 @@ class Executor:
     async def run(self, call: Call) -> CallResult:
         """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
 
-        An id that was used is such a fault (`duplicate_id`), and nothing is called or written down. Only what the
+        An id that was used (`duplicate_id`) or is no text (`invalid_id`) is such a fault, and nothing is called or
+        written down. Only what the
         application did wrong is raised: CompositionError for a reference to a call that was not made, TypeError where
         it does not supply what the tool needs, and what `Toolbox.load` raises of manifests that cannot be read.
         """
@@ -104,7 +105,7 @@ class Executor:
         return Stream(partial(self._streamed, call), partial(self.cancel, call.id))
 
     async def _streamed(self, call: Call, sink: Sink) -> CallResult:
-        if self._is_used(call.id):
+        if not isinstance(call.id, str) or self._is_used(call.id):
             return _used(call)
         self._sinks[call.id] = sink
         try:
@@ -124,7 +125,8 @@ class Executor:
             self.toolbox.check_context(call.name, call.context)
         first: dict[str, int] = {}
         for index, call in enumerate(calls):
-            first.setdefault(call.id, index)
+            if isinstance(call.id, str):
+                first.setdefault(call.id, index)
         needed = dependencies([calls[index] for index in first.values()], self._has_finished)
         fresh = {id for id in first if not self._is_used(id)}
         self._reserved |= fresh
@@ -146,7 +148,8 @@ class Executor:
                     tasks[id] = group.create_task(after(calls[index]))
         finally:
             self._reserved -= fresh
-        return [tasks[call.id].result() if first[call.id] == index else _used(call) for index, call in enumerate(calls)]
+        made = {index: tasks[id].result() for id, index in first.items()}
+        return [made[index] if index in made else _used(call) for index, call in enumerate(calls)]
 
     def _is_used(self, id: str) -> bool:
         """Whether there is a call of this id, in the history or on the way to it."""
@@ -345,6 +348,10 @@ def _used(call: Call) -> CallResult:
 
 
 def _duplicate(call: Call) -> CallError:
+    """That the id is one of another call, or none."""
+    id: object = call.id
+    if not isinstance(id, str):
+        return CallError("invalid_id", f"the id of a call is a text, not a Python {type(id).__name__}")
     return CallError("duplicate_id", f"there is already a call with the id {shown(call.id)}")
 
 

@@ -6,7 +6,7 @@ import asyncio
 import inspect
 import json
 import reprlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, wait
 from contextvars import copy_context
 from dataclasses import dataclass
@@ -185,7 +185,7 @@ def _validated(name: str, schema: Schema) -> Decode:
     """Checks arguments by `schema` and leaves them as JSON. Raises RegistrationError."""
     try:
         from jsonschema import Draft202012Validator
-        from jsonschema.exceptions import SchemaError
+        from jsonschema.exceptions import SchemaError, ValidationError
         from jsonschema.validators import extend
         from referencing import Registry
         from referencing.exceptions import Unresolvable
@@ -211,7 +211,13 @@ def _validated(name: str, schema: Schema) -> Decode:
             f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
         )
     own = Draft202012Validator.VALIDATORS["pattern"]
-    bounded = extend(Draft202012Validator, {"pattern": tried(own)})  # type: ignore[no-untyped-call]
+
+    def each_once(_: Any, is_unique: bool, value: Any, __: Schema) -> Iterator[ValidationError]:
+        if is_unique and isinstance(value, list) and not _are_different(value):
+            yield ValidationError(f"{value!r} has non-unique elements")
+
+    keywords = {"pattern": tried(own), "uniqueItems": each_once}
+    bounded = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
     validator = bounded(schema, registry=known)
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
@@ -229,6 +235,20 @@ def _validated(name: str, schema: Schema) -> Decode:
         return value
 
     return decode
+
+
+def _are_different(items: list[Any]) -> bool:
+    """Whether no item stands twice, told by their texts: `jsonschema` takes the square of the time."""
+    return len({json.dumps(_whole(item), sort_keys=True) for item in items}) == len(items)
+
+
+def _whole(value: Any) -> Any:
+    """`value` with integers for floats that are equal to one."""
+    if isinstance(value, list):
+        return [*map(_whole, value)]
+    if isinstance(value, dict):
+        return {key: _whole(item) for key, item in value.items()}
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _value(arguments: Arguments) -> dict[str, Any]:

@@ -28,6 +28,8 @@ GROUP = "toolgen.manifests"
 """The entry point group in which packages offer their tools; each value is the package that `manifest.json` is in."""
 MANIFEST = "manifest.json"
 RECORD = "toolgen.sum"
+_CALLED = ("dispatch.py", "dispatch/", "_support.py")
+"""How the names of the files begin that are imported for a call."""
 
 
 class Source:
@@ -76,19 +78,25 @@ class Source:
             raise ManifestError(f"{path}: it cannot be read: {error.strerror}") from error
 
     def check(self, text: bytes) -> None:
-        """See that `text` is the manifest that was built with what stands beside it, as `toolgen.sum` records it.
+        """See that `text`, the manifest, and the Python beside it are of one build, as `toolgen.sum` records it.
 
-        Raises ManifestError. A folder without a record, or with one that does not list the manifest, has no say.
+        Raises ManifestError. A folder without a record has no say, nor has one of files that it does not list, and
+        files that are not there are of no interest.
         """
         from hashlib import sha256
 
-        lines = (self.read(RECORD) or b"").splitlines()
-        recorded = {line[:64] for line in lines if line[66:] == self.file.encode()}
-        found = sha256(text.replace(b"\r\n", b"\n")).hexdigest()  # a checkout with other line ends is the same file
-        if recorded and found.encode() not in recorded:
-            raise ManifestError(
-                f"{self.path}: it is not the one that {self.beside(RECORD)} records, which `toolgen build` writes"
-            )
+        recorded: dict[str, set[str]] = {}
+        for line in (self.read(RECORD) or b"").decode(errors="replace").splitlines():
+            recorded.setdefault(line[66:], set()).add(line[:64])
+        for file, digests in recorded.items():
+            is_called = file.startswith(_CALLED) and ".." not in file
+            data = text if file == self.file else self.read(file) if is_called else None
+            # A checkout with other line ends is the same file.
+            if data is not None and sha256(data.replace(b"\r\n", b"\n")).hexdigest() not in digests:
+                raise ManifestError(
+                    f"{self.beside(file)}: it is not the one that {self.beside(RECORD)} records, which "
+                    "`toolgen build` writes"
+                )
 
     def manifest(self) -> bytes:
         """The text of the manifest. Raises ManifestError where there is none."""

@@ -99,9 +99,9 @@ class Toolbox:
     @property
     def digest(self) -> str:
         """Changes when, and only when, what a model or a caller is told of any of these tools changes."""
-        from toolgen.model.canonical import full_digest
+        from toolgen.runtime.trust import digest
 
-        return full_digest(self.digests)
+        return digest(self)
 
     @property
     def digests(self) -> dict[str, str]:

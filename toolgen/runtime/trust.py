@@ -7,20 +7,24 @@ from typing import TypeAlias
 
 from toolgen.model.canonical import full_digest
 from toolgen.model.codec import encode
-from toolgen.model.tool import contract
+from toolgen.model.tool import Contract, contract
 from toolgen.model.versions import ManifestError
-from toolgen.runtime.entry import ToolEntry
 
 Trust: TypeAlias = "str | Mapping[str, str]"
 """The digest of all tools, or that of each by its name."""
 
 
-def digests(tools: Iterable[ToolEntry]) -> dict[str, str]:
+def digests(tools: Iterable[Contract]) -> dict[str, str]:
     """By the name of each tool the digest of what a model and a caller are told of it."""
     return {tool.name: full_digest(contract(encode(tool))) for tool in tools}
 
 
-def check(tools: Iterable[ToolEntry], trust: Trust) -> None:
+def digest(tools: Iterable[Contract]) -> str:
+    """The digest of all `tools`, whatever their order."""
+    return full_digest(digests(tools))
+
+
+def check(tools: Iterable[Contract], trust: Trust) -> None:
     """Raises ManifestError where `tools` are others than `trust` says."""
     found = digests(tools)
     if isinstance(trust, str):

@@ -8,6 +8,7 @@ from functools import cache
 from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.net import TOO_DEEP
 from toolgen.model.span import Span
 from toolgen.syntax.block import Block
 from toolgen.syntax.carriers import carriers
@@ -16,7 +17,7 @@ from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import parse
-from toolgen.syntax.source import UndecodableError, decode
+from toolgen.syntax.source import MOST_SIGNS, UndecodableError, decode, is_dense
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
 
@@ -38,13 +39,18 @@ def parse_module(
     stand around what declares tools. `keywords` are arguments by which a call is given functions that are tools.
     """
     try:
-        text, tree = parse(decode(source))
+        decoded = decode(source)
+        if is_dense(decoded):
+            return _too_much(
+                Span(path), f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
+            )
+        text, tree = parse(decoded)
     except UndecodableError as error:
         return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
     except SyntaxError as error:
         return _syntax_error(error, path)
     except (RecursionError, MemoryError):
-        return diagnose("TG107", Span(path))
+        return _too_much(Span(path))
     except ValueError as error:  # lone surrogates, which a few encodings let through
         return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
     words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
@@ -61,7 +67,7 @@ def parse_module(
         collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
         collector.body(tree.body, Block((scope,), "", None))
     except RecursionError:
-        return diagnose("TG107", Span(path))
+        return _too_much(Span(path))
     lazy = lazy_imports(tree, text)
     return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy, functions)
 
@@ -72,11 +78,16 @@ def _shortest(words: frozenset[str]) -> list[str]:
     return [word for word in words if not any(other != word and other in word for other in words)]
 
 
+def _too_much(span: Span, reason: str = TOO_DEEP) -> Diagnostic:
+    return diagnose("TG107", span, what="this file", reason=reason)
+
+
 def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     span = Span(path, error.lineno or 0, error.offset or 1)
-    code = "TG107" if "nested" in error.msg else "TG101"
-    return diagnose(code, span, reason=error.msg, version=version)
+    if "nested" in error.msg:
+        return _too_much(span)
+    return diagnose("TG101", span, reason=error.msg, version=version)
 
 
 class FunctionReader:

@@ -53,6 +53,10 @@ else:
 
 TypeParameter = TypeVar | ParamSpec | TypeVarTuple
 
+_LONG_NUMBER = re.compile(r"0[xXoObB]\w{3000}")
+_MOST_BITS = (10**4300).bit_length() - 1
+"""Of a number that has as many digits as Python writes."""
+
 _Edit = tuple[int, int, str]
 """The start and end of what is replaced, and the text for it."""
 
@@ -63,14 +67,24 @@ _Place = tuple[int, int]
 def parse(text: str) -> tuple[str, ast.Module]:
     """The tree of `text`, and `text` with its f-strings as this Python reads them.
 
-    Raises what `ast.parse` raises.
+    Raises what `ast.parse` raises, also for a number that Python does not write, as of one in decimal notation.
     """
     try:
-        return text, ast.parse(text)
+        found = text, ast.parse(text)
     except SyntaxError as error:
-        if "nested" not in error.msg and (older := _Rewriting(text).parsed()) is not None:
-            return older
-        raise
+        if "nested" in error.msg or (older := _Rewriting(text).parsed()) is None:
+            raise
+        found = older
+    if _LONG_NUMBER.search(text):
+        _refuse_long_numbers(found[1])
+    return found
+
+
+def _refuse_long_numbers(tree: ast.Module) -> None:
+    for node in walk(tree):
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value.bit_length() > _MOST_BITS:
+            place = ("", node.lineno, node.col_offset + 1, "")
+            raise SyntaxError("this number has more than the 4,300 digits that Python writes", place)
 
 
 @dataclass(slots=True)

@@ -5,11 +5,13 @@ Source: <https://docs.python.org/3/library/typing.html>, and `GenerateSchema` of
 
 from __future__ import annotations
 
+import sys
+
 from toolgen.types.annotated import FORMS
 from toolgen.types.known.forms import ARRAYS, OBJECTS, SUPPORTED, TRANSPARENT, canonical
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
 
-_UNLIMITED = 1_000
+_UNLIMITED = sys.maxsize
 _OPEN = frozenset({"collections.abc.Generator", "tuple", "typing.Annotated", "typing.Literal", "typing.Union"})
 """What takes any number of arguments."""
 

@@ -52,7 +52,7 @@ def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.usefixtures("project")
-@pytest.mark.parametrize("error", [KeyError("a\nb"), RecursionError("too deep"), MemoryError()])
+@pytest.mark.parametrize("error", [KeyError("a\nb"), MemoryError()])
 def test_it_is_told_at_the_tool(toolgen: Toolgen, failing: Callable[[BaseException], None], error: Exception) -> None:
     failing(error)
     result = toolgen("build")
@@ -61,6 +61,14 @@ def test_it_is_told_at_the_tool(toolgen: Toolgen, failing: Callable[[BaseExcepti
     assert first == f"{PLACE}: TG412 internal error: toolgen fails at the tool `greet`: {said}"
     assert "TOOLGEN_DEBUG=1" in result.stderr
     assert (result.exit_code, "nothing was written" in result.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("project")
+def test_what_goes_too_deep_is_no_error_of_toolgens(toolgen: Toolgen, failing: Callable[[BaseException], None]) -> None:
+    failing(RecursionError("maximum recursion depth exceeded"))
+    result = toolgen("build")
+    assert result.stderr.startswith(f"{PLACE}: TG107 the tool `greet` is nested too deeply to be read\n")
+    assert (result.exit_code, "nothing was written" in result.stderr) == (1, True)
 
 
 def test_the_others_are_written(toolgen: Toolgen, failing: Callable[[BaseException], None], project: Path) -> None:

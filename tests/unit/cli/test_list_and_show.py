@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from toolgen.runtime import Toolbox
+
 Toolgen = Callable[..., Result]
 
 
@@ -53,9 +55,20 @@ def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, p
     result = toolgen("show", "add")
     assert (result.exit_code, result.stderr) == (0, "")
     head, openai, mcp = result.stdout.replace("\nmcp:\n", "\nopenai:\n").split("\nopenai:\n")
-    assert head == "add(left: int, right: int = 0)\ntoolgen tool tools:add, tools.py:5\n\nAdd two numbers.\n"
+    signature, place, digest, *description = head.splitlines()
+    assert (signature, place) == ("add(left: int, right: int = 0)", "toolgen tool tools:add, tools.py:5")
+    assert (digest[:14], len(digest), description) == ("digest sha256:", 14 + 64, ["", "Add two numbers."])
     assert json.loads(openai)["function"]["parameters"]["required"] == ["left"]
     assert json.loads(mcp)["inputSchema"]["required"] == ["left"]
+
+
+def test_what_is_shown_and_built_is_what_can_be_trusted(toolgen: Toolgen, project: Path) -> None:
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\noutput = "generated"\n')
+    built, shown = toolgen("build", "--digest").stdout, toolgen("show", "add").stdout
+    seen = Toolbox.load(project / "generated")
+    assert f"digest {seen.digest}" in built.splitlines()
+    assert f"digest {seen.digests['add']}" in shown.splitlines()
+    assert "digest" not in toolgen("build").stdout
 
 
 def test_a_terminal_is_told_nothing_by_a_tool(toolgen: Toolgen, project: Path) -> None:

@@ -146,6 +146,17 @@ def test_names(name: Any, shop: Toolbox, history: History) -> None:
     assert result.error["code"] == "unknown_tool"
 
 
+@pytest.mark.parametrize("id_", [[], {}, None, 1, b"1"])
+def test_ids_that_are_no_text(id_: Any, shop: Toolbox, history: History) -> None:
+    """Nothing is called or written down, and the calls beside it are made."""
+    wrong, right = Call("add", {"a": 1}, id=id_), Call("add", {"a": 1}, id="right")
+    executor = Executor(shop, history=history)
+    results = asyncio.run(executor.run_all([wrong, right, wrong]))
+    assert [result.error and result.error["code"] for result in results] == ["invalid_id", None, "invalid_id"]
+    assert [record.id for record in history.records()] == ["right"]
+    assert run(shop, wrong).to_json()
+
+
 @pytest.mark.parametrize("id_", ["\ud800", "x" * LONG, "", "\x00", "'; DROP TABLE calls"], ids=short)
 def test_ids(id_: str, shop: Toolbox, history: History) -> None:
     executor = Executor(shop, history=history)
@@ -264,3 +275,15 @@ def test_a_reference_in_what_contains_itself(shop: Toolbox) -> None:
     loop["a"] = loop
     results = asyncio.run(Executor(shop).run_all([Call("add", {"a": 1}, id="1"), Call("add", loop, id="2")]))
     assert [result.error and result.error["code"] for result in results] == [None, "dependency_failed"]
+
+
+def test_items_that_are_compared_with_each_other(shop: Toolbox) -> None:
+    """`jsonschema` takes the square of the items that cannot be sorted."""
+    schema = {"type": "object", "properties": {"x": {"type": "array", "uniqueItems": True}}}
+    shop.register(lambda x: len(x), name="new", description="Count.", input_schema=schema)
+    items: list[Any] = [{"a": n, "b": [n]} for n in range(20_000)]
+    assert run(shop, Call("new", {"x": items})).value == 20_000
+    for again in ({"b": [1], "a": 1.0}, True, 0):
+        given = {"x": [*items, True, 0, again]}
+        assert (error := run(shop, Call("new", given)).error) is not None
+        assert "non-unique" in error["message"]

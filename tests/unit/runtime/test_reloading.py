@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.runtime import Toolbox, package
+from toolgen.runtime import ManifestError, Toolbox, package
 
 TOOLS = '''
 import asyncio
@@ -194,6 +194,9 @@ def test_a_dispatch_module_with_a_mistake_is_not_taken(build: Build) -> None:
     dispatch(toolbox, "count", to=1)
     build(more=MORE)
     (generated / "dispatch.py").write_text("<<<<<<< HEAD\n")
+    with pytest.raises(ManifestError, match=r"dispatch\.py: it is not the one that .* records"):
+        toolbox.reload()
+    (generated / "toolgen.sum").unlink()
     with pytest.raises(SyntaxError):
         toolbox.reload()
     assert "shout" not in toolbox

@@ -108,6 +108,35 @@ def test_a_tool_that_its_dispatch_module_has_otherwise_is_not_called(fields: dic
     assert asyncio.run(Executor(toolbox).run(Call("shout", {"text": "a"}))).value == "A"
 
 
+@pytest.mark.parametrize("file", ["dispatch.py", "_support.py"])
+def test_python_that_is_not_the_one_of_the_record_is_refused(file: str, shop_folder: Path, change: Change) -> None:
+    folder = change()
+    shutil.copy(shop_folder / "corner_shop" / "generated" / "manifest.json", folder)
+    shutil.copy(shop_folder / "corner_shop" / "generated" / "toolgen.sum", folder)
+    assert Toolbox.load(folder).get("wipe")
+    (folder / file).write_bytes((folder / file).read_bytes() + b"\nimport os\n")
+    toolbox = Toolbox.load(folder)
+    with pytest.raises(ManifestError, match=f"{file}: it is not the one that .*toolgen.sum records"):
+        toolbox.get("wipe")
+
+
+def test_a_record_leads_nowhere_else(change: Change, tmp_path: Path) -> None:
+    folder = change()
+    (tmp_path / "other.py").write_text("")
+    names = ["../../other.py", str(tmp_path / "other.py"), "dispatch/../../../other.py", "gone.py", "TOOLS.md"]
+    (folder / "toolgen.sum").write_text("".join(f"{'0' * 64}  {name}\n" for name in names))
+    assert Toolbox.load(folder).get("wipe")
+
+
+@pytest.mark.parametrize("ends", [b"\r\n", b"\n"])
+def test_line_ends_make_no_difference(ends: bytes, shop_folder: Path, change: Change) -> None:
+    folder = change(keep_record=True)
+    for file in ("dispatch.py", "_support.py", "manifest.json"):
+        data = (shop_folder / "corner_shop" / "generated" / file).read_bytes()
+        (folder / file).write_bytes(data.replace(b"\n", ends))
+    assert Toolbox.load(folder).get("wipe")
+
+
 # -- what is trusted --------------------------------------------------------------------------------------------
 
 

@@ -466,6 +466,10 @@ def test_the_name_of_a_definition_is_not_looked_for_in_its_keyword() -> None:
         pytest.param("x = 1\n".encode("utf-16-le"), "TG101", None, None, id="UTF-16"),
         pytest.param("x = " + "(" * 1000 + ")" * 1000 + "\n", "TG107", None, None, id="1,000 brackets"),
         pytest.param("x = " + "-" * 100_000 + "1\n", "TG107", None, None, id="deep unary operators"),
+        pytest.param("x = 1\n" * 200_000, "TG107", None, None, id="many statements"),
+        pytest.param(f"x = f'{'{a}' * 200_000}'\n", "TG107", None, None, id="much code in a string"),
+        pytest.param(f"x = 1\ny = 0x{'f' * 5000}\n", "TG101", 2, 5, id="long number"),
+        pytest.param(b"# coding: Punycode\n", "TG102", 1, 1, id="encoding of host names"),
         pytest.param("".join("    " * i + "if x:\n" for i in range(101)), "TG101", None, None, id="100 indentations"),
     ],
 )
@@ -477,6 +481,11 @@ def test_bad_input(source: str | bytes, code: str, line: int | None, column: int
     assert column is None or found.span.column == column
     assert found.message
     assert found.help
+
+
+@pytest.mark.parametrize("text", ["# {},\n" * 100_000, f'x = "{"a, " * 300_000}"\n', "\n" * 300_000])
+def test_text_is_not_too_much(text: str) -> None:
+    assert bindings(f"{text}x = 1\n")
 
 
 def test_long_chains_of_operators_are_no_error() -> None:

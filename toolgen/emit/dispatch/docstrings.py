@@ -47,16 +47,17 @@ def _escaped(text: str) -> str:
 
 def _wrapped(line: str, width: int) -> Iterator[str]:
     """The line, broken at its spaces where it is too wide; what follows is indented as it is."""
-    words = line.split(" ")
-    indent = line[: len(line) - len(line.lstrip(" "))]
-    part = words[0]
-    for word in words[1:]:
-        if part.strip() and _width(f"{part} {word}") > width:
-            yield part.rstrip()
-            part = indent + word
-        else:
-            part = f"{part} {word}"
-    yield part.rstrip()
+    text = line.lstrip(" ")
+    indent = line[: len(line) - len(text)]
+    parts, columns, has_text = list[str](), _width(indent), False
+    for word in text.split(" "):
+        columns += _width(word) + bool(parts)
+        if columns > width and has_text:
+            yield " ".join(parts).rstrip()
+            parts, columns, has_text = [], _width(indent + word), False
+        parts.append(word if parts else indent + word)
+        has_text = has_text or bool(word.strip())
+    yield " ".join(parts).rstrip()
 
 
 def _width(line: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
@@ -110,13 +110,19 @@ def _member(class_name: str, name: str, value: Any, body: ClassBody) -> EnumMemb
     return EnumMember(class_name, name, to_json(value, ast.Name(name)), cleandoc(text) if text else None)
 
 
-def _distinct(members: Iterable[EnumMember]) -> Iterator[EnumMember]:
+def _distinct(members: Iterable[EnumMember]) -> Iterable[EnumMember]:
     """`members` without aliases: a second name for a value that is equal (`1 == True`) is no member of its own."""
-    values: list[Json] = []
+    first: dict[Hashable, EnumMember] = {}
     for member in members:
-        if member.value not in values:
-            values.append(member.value)
-            yield member
+        first.setdefault(_hashable(member.value), member)
+    return first.values()
+
+
+def _hashable(value: Json) -> Hashable:
+    """What is equal where the values are."""
+    if isinstance(value, dict):
+        return frozenset((key, _hashable(item)) for key, item in value.items())
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
 _READERS: Mapping[ClassKind, Callable[[ClassSpec, Defined, AnnotationReader], ClassSpec | None]] = {

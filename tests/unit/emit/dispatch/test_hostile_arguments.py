@@ -336,3 +336,77 @@ def test_what_is_told_of_a_fault_is_short_and_can_be_sent_on() -> None:
     assert len(json.dumps(many.to_dict()).encode()) < 100_000
     assert many.message.endswith("and 980 more")
     assert len(many.faults) == 1000  # for programs
+
+
+# -- what a value would make ----------------------------------------------------------------------------------
+
+PRIME = sys.hash_info.modulus
+"""Numbers that differ by it have the same hash."""
+
+CROWD = [n * PRIME for n in range(20_000)]
+
+
+@pytest.mark.parametrize("text", ["1e1000000000", "-1E-1000000000", "1" * 5000, "1/" + "3" * 5000])
+def test_fractions_of_too_many_digits(text: str) -> None:
+    assert refusal(_support.to_fraction, text) == "a fraction like 1/3"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("(a*)*", "(a|a)+", "(?:a?){20}", "((ab)*c)*", "(?P<x>a+)*", "([a-z]+)*b", "(a{1,9}){1,9}", "(?:(?:a|b)c)*"),
+        *("a" * 1_001, "[a-z]" * 60, "(" * 900 + ")" * 900, "(", "a{99999999999}"),
+    ],
+)
+def test_patterns_that_take_long(pattern: str) -> None:
+    assert refusal(_support.to_pattern, pattern).startswith("a regular expression")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        *("", "a", "a+b*", "(ab)*c", "(a|b)c", r"\(a*\)*", "[(a*)]*", "(?i)a|b", "^a.*b$", "(a+)", "(a+)?b"),
+        *(r"\d{4}-\d{2}-\d{2}", "[]a*]+", "(?:GET|POST) /\\S+", r"(?P<year>\d+)-(?P<month>\d+)", "a" * 1_000),
+    ],
+)
+def test_patterns_that_people_ask_for(pattern: str) -> None:
+    faults = _support.Faults()
+    assert _support.to_pattern(pattern, (), faults).pattern == pattern
+    assert not faults
+
+
+@pytest.mark.parametrize("make", [set, frozenset])
+def test_sets_of_numbers_with_one_hash(make: Callable[[Any], Any]) -> None:
+    def read(value: Any, at: Any, faults: Any) -> Any:
+        return _support.items(make, value, at, faults)
+
+    assert refusal(read, CROWD) == "an array of scalars"
+    assert not _support.unique(CROWD)
+
+
+def test_keys_with_one_hash() -> None:
+    def read(value: Any, at: Any, faults: Any) -> Any:
+        return _support.entries(dict, value, at, faults, None, _support.to_int)
+
+    assert refusal(read, {str(n): n for n in CROWD}) == "an object with other names"
+
+
+@pytest.mark.parametrize("items", [[*range(50_000)], [-1, -2] * 5_000, [str(n) for n in range(50_000)], CROWD[:900]])
+def test_large_sets_are_read(items: list[Any]) -> None:
+    faults = _support.Faults()
+    assert _support.items(set, [*items], (), faults) == {*items}
+    assert not faults
+
+
+def test_of_many_faults_the_number_is_told(dispatch: Dispatch) -> None:
+    said = dispatch({"map": {"a": ["x"] * 100_000}})
+    assert said.count("$.map.a") == 20
+    assert said.endswith("and 99980 more")
+
+
+def refusal(read: Callable[..., Any], value: Any) -> str:
+    """What `read` expects in the place of `value`."""
+    faults = _support.Faults()
+    read(value, (), faults)
+    (fault,) = faults
+    return fault.expected
