@@ -74,6 +74,8 @@ class ToolMarkers:
 
     def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, where calling it makes tools of its arguments."""
+        if isinstance(function, ast.Subscript):  # `Tool[Deps]` is the class `Tool`
+            return self.call(function.value, site)
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
     def is_direct(self, function: ast.expr, site: Site) -> bool:

@@ -224,6 +224,17 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "method", "g": "method"},
     ),
     # pydantic-ai
+    "a generic class that is given its types": (f"{PYDANTIC_AI}{F}t = Tool[None](f)\n", {"f": "call"}),
+    "a generic toolset": (f"{PYDANTIC_AI}{F}t = FunctionToolset[None](tools=[f])\n", {"f": "call"}),
+    "a method of an object, by a generic class": (
+        f"{PYDANTIC_AI}class Find:\n    def __init__(self, n): self.n = n\n    def __call__(self, text: str) -> str:\n        'F.'\n"
+        "def make(n: int = 5) -> Tool[None]:\n    return Tool[None](Find(n).__call__, name='f')\n",
+        {"f": "method"},
+    ),
+    "a generic agent that decorates": (
+        "from pydantic_ai import Agent\nagent = Agent[None, str]('m')\n@agent.tool_plain\n" + F,
+        {"f": "decorator"},
+    ),
     "Tool(f)": (f"{PYDANTIC_AI}{F}x = Agent('m', tools=[Tool(f, name='h')])\n", {"h": "call"}),
     "Agent(tools=…)": (f"{PYDANTIC_AI}{F}{G}x = Agent('m', tools=[f, Tool(g)])\n", {"f": "call", "g": "call"}),
     "FunctionToolset(tools)": (f"{PYDANTIC_AI}{F}{G}x = FunctionToolset([f, g])\n", {"f": "call", "g": "call"}),
