@@ -60,7 +60,7 @@ def _read_complain(given: dict[str, Any], faults: _support.Faults) -> None:
     if value.__class__ is not str:
         faults.add(((), "number"), "a string", value)
     if not given.keys() <= _COMPLAIN_NAMES:
-        _support.drop_others(given, _COMPLAIN_NAMES)
+        _support.refuse_others(given, (), faults, _COMPLAIN_NAMES)
 
 
 def _read_insure_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
@@ -71,7 +71,7 @@ def _read_insure_parcel(given: dict[str, Any], faults: _support.Faults) -> None:
     if value.__class__ not in _support.NUMBERS:
         faults.add(((), "value"), "a number", value)
     if not given.keys() <= _INSURE_PARCEL_NAMES:
-        _support.drop_others(given, _INSURE_PARCEL_NAMES)
+        _support.refuse_others(given, (), faults, _INSURE_PARCEL_NAMES)
 
 
 def _read_pick_up(given: dict[str, Any], faults: _support.Faults) -> None:

@@ -718,3 +718,86 @@ def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) 
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG222"]
+
+
+REGISTRY = {
+    "registry.py": """
+        import functools
+        from dataclasses import dataclass
+
+        @dataclass(frozen=True)
+        class Marked:
+            name: str
+            options: dict
+
+        def mark(name, **options):
+            def decorate(function):
+                function.__marked__ = Marked(name, options)
+                return function
+            return decorate
+
+        def limited(function):
+            @functools.wraps(function)
+            def wrapper(*args, **kwargs):
+                return function(*args, **kwargs)
+            wrapper.__doc__ = f"{function.__doc__} Not often."
+            return wrapper
+        """,
+    "tools.py": """
+        import enum, os
+        from typing import Annotated
+        from pydantic import BaseModel, Field
+        from registry import Marked, limited, mark
+
+        LIMIT = 3
+        NAMES = ["a"]
+
+        class Mode(enum.Enum):
+            FAST = "fast"
+
+        class Query(BaseModel):
+            text: str
+
+        @mark("first", description="One.")
+        def f(text: Annotated[str, Field(max_length=LIMIT)]) -> str: ...
+
+        @mark("second")
+        @limited
+        def g(mode: Mode) -> str:
+            "Two."
+
+        def helper(text: str) -> str: ...
+        """,
+}
+
+OVER_MODULES = {
+    "vars": "for value in vars(tools).values():\n    add(value)",
+    "items": "for name, value in vars(tools).items():\n    if not name.startswith('_'):\n        add(value)",
+    "the dictionary": "for value in tools.__dict__.values():\n    add(value)",
+    "dir": "for name in dir(tools):\n    add(getattr(tools, name))",
+    "a function over modules": (
+        "def register(server, module):\n    for value in vars(module).values():\n        found = getattr(value, '__marked__', None)\n"
+        "        if isinstance(found, Marked):\n            server.tool(found.name, **found.options)(value)\n"
+        "for one in (tools,):\n    register(mcp, one)"
+    ),
+}
+
+
+@pytest.mark.parametrize("loop", OVER_MODULES.values(), ids=OVER_MODULES)
+def test_functions_that_are_marked_in_a_module(analyse: Analyse, loop: str) -> None:
+    add = (
+        "def add(value):\n    found = getattr(value, '__marked__', None)\n    if isinstance(found, Marked):\n"
+        "        mcp.tool(found.name, **found.options)(value)\n"
+    )
+    server = f"{MCP}import tools\nfrom registry import Marked\n{add if 'add(' in loop else ''}{loop}\n"
+    analysis = analyse({**REGISTRY, "server.py": server})
+    found = {tool.name: (tool.origin.qualname, tool.description) for tool in analysis.manifest.tools}
+    assert found == {"first": ("f", "One."), "second": ("g", "Two. Not often.")}
+    assert [one for one in analysis.diagnostics if one.code != "TG302"] == []
+
+
+def test_a_star_import_may_bring_functions_that_are_marked(analyse: Analyse) -> None:
+    server = f"{MCP}import tools\nfor one in vars(tools).values():\n    mcp.tool()(one)\n"
+    analysis = analyse({"tools.py": f"from elsewhere import *\n{F}", "server.py": server})
+    assert analysis.manifest.tools == ()
+    assert "TG211" in {one.code for one in analysis.diagnostics}
