@@ -720,6 +720,13 @@ def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) 
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG222"]
 
 
+def test_a_description_that_only_callers_say_leaves_a_docstring(analyse: Analyse) -> None:
+    made = "    made = FunctionToolset()\n    made.add_function(f, description=TEXT.format(server))\n    return made\n"
+    analysis = analyse({"tools.py": f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}def make(server: str):\n{made}"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "F.")]
+    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == ["TG217"]
+
+
 REGISTRY = {
     "registry.py": """
         import functools
