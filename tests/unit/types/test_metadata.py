@@ -122,6 +122,9 @@ def test_types_without_a_json_form(analyse: Analyse, annotation: str, column: in
         ("int | typing.Lst", [("TG303", "16")]),
         ("int | make", [("TG306", "16")]),
         ("int | Missing", [("TG301", "16")]),
+        ("typing.Union[int, *typing.get_args(str | None)]", []),
+        ("typing.Union[int, *typing.get_args(list[str])]", [("TG303", "28")]),
+        ("typing.Union[int, *make()]", [("TG303", "28")]),
     ],
 )
 def test_members_of_unions_without_a_json_form(
@@ -147,3 +150,11 @@ def test_a_schema_by_hand_is_the_way_out(analyse: Analyse, annotation: str) -> N
 )
 def test_what_is_not_constant(analyse: Analyse, metadata: str, column: int, message: str) -> None:
     assert codes(analyse, f"Annotated[int, {metadata}]") == [("TG201", f"{LINE}:{column}", message)]
+
+
+def test_a_union_that_is_unpacked(analyse: Analyse) -> None:
+    source = PRELUDE.format(annotation="typing.Union[int, *typing.get_args(str | None)]")
+    (found,) = analyse({"tools.py": source}).manifest.tools
+    assert found.input_schema["properties"]["a"] == {
+        "anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "null"}]
+    }
