@@ -402,6 +402,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"from agents import FunctionTool\n{F}x = FunctionTool(name='g', params_json_schema={{}}, on_invoke_tool=f)\n",
         [f"5:5 {TG211.format('FunctionTool')}"],
     ),
+    "a server whose tools are made of a description": (
+        f"{FASTMCP}x = FastMCP.from_openapi(read(), name='y')\n",
+        [f"4:5 {TG211.format('FastMCP.from_openapi')}"],
+    ),
     "such a call in a comprehension": (
         f"{MCP}[mcp.tool(h) for h in made()]\n",
         [f"3:11 {TG211.format('mcp.tool')}"],
@@ -718,6 +722,12 @@ def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) 
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG222"]
+
+
+def test_a_server_made_of_a_description_has_tools_of_its_own(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{FASTMCP}x = FastMCP.from_openapi(read())\n@x.tool\n{F}"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert "TG211" in [one.code for one in analysis.diagnostics]
 
 
 def test_a_description_that_only_callers_say_leaves_a_docstring(analyse: Analyse) -> None:
