@@ -207,9 +207,8 @@ class ToolMarkers:
         owner = self.class_of(function.value, site)
         with self._names.doubts.captured() as doubts:
             symbol = self._names.evaluate(function, site)
-        is_seen = (isinstance(symbol, Defined) and not doubts) or (
-            owner is not None and not self._is_out_of_sight(owner, site)
-        )
+        is_known = (isinstance(symbol, Defined) and not doubts) or self._is_other(symbol)
+        is_seen = is_known or (owner is not None and not self._is_out_of_sight(owner, site))
         tables = self._dialects.decorators, self._dialects.calls
         imported = self._dialects.of_roots(self._packages(site.module))
         names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}

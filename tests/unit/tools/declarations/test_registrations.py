@@ -177,7 +177,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "a server that a class method makes": (
-        f"from fastmcp import FastMCP\nbox = FastMCP.from_fastapi(app)\n{F}box.add_tool(f)\n",
+        f"from fastmcp import FastMCP\nbox = FastMCP.from_url(address)\n{F}box.add_tool(f)\n",
         {"f": "call"},
     ),
     "a parameter of another name": (
@@ -429,7 +429,7 @@ NO_TOOLS: dict[str, str] = {
     "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
     "questions about a class": f"{FASTMCP}def is_tool(x): return isinstance(x, Tool) and hasattr(Tool, 'run')\n",
-    "a prompt": f"from fastmcp import FastMCP\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
+    "a prompt": f"from fastmcp import FastMCP, tools\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
     "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
     "another keyword called tools": f"{F}make(tools=[f])\n",
     "a method of the project's own": f"class Box:\n    def add_tool(self, h): ...\nmcp = Box()\n{F}mcp.add_tool(f)\n",
