@@ -345,7 +345,8 @@ CODES: dict[str, Code] = _table(
         "description is not constant",
         "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
         "write a literal, or a name that is bound to one",
-        "A description, title, tag, example, hint, timeout or request for approval that is made when the code runs. The\n"
+        "A description, title, tag, example, hint, timeout or request for approval that is made when the code runs, or a\n"
+        "`json_schema_extra` that is a function, which shows a type otherwise and takes the same values. The\n"
         "tool comes out without it; a docstring stands in for a description. A model that reads the generated files is told\n"
         "less than one that is told by the framework.",
     ),

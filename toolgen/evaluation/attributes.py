@@ -27,10 +27,13 @@ from toolgen.evaluation.functions import (
     FunctionAttribute,
     FunctionValue,
     Instance,
+    Namespace,
+    Native,
     Registered,
     Super,
     is_container,
 )
+from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
@@ -40,6 +43,9 @@ from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
+
+
+_VIEWS = frozenset({"items", "keys", "values"})
 
 
 class Attributes:
@@ -105,6 +111,8 @@ class Attributes:
             return self._member(owner, class_, name)
 
     def _of_name(self, owner: External | ModuleName, name: str) -> Value:
+        if name == "__dict__" and isinstance(owner, ModuleName) and (found := namespace(self._evaluator, owner)):
+            return found
         symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
         value = self._bindings.attached(symbol)
         if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
@@ -116,17 +124,22 @@ class Attributes:
 
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
-            case Function() if name in INSPECTED and not self._is_constant:
+            case Function() if name != "__qualname__" and not self._is_constant:
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return _dunder(node, name)
-            case Function() if not self._is_constant:
-                return self._described(self._evaluator.functions.of(owner), name)
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
                 return self._bindings.constant(owner.name, alias, owner.site)
         raise AttributeError(name)
+
+    def _of_namespace(self, owner: Namespace, name: str) -> Value:
+        """`vars(module).items()` and its like."""
+        if name not in _VIEWS or owner.names is None:
+            raise AttributeError(name)
+        found = {one: owner.find(one) for one in owner.names}
+        return Native(lambda _: [*getattr(found, name)()])
 
     def _of_method(self, owner: Method, name: str) -> Value:
         if owner.function is None:
@@ -152,7 +165,8 @@ class Attributes:
                 return shown
             case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
-        if function is None or function.facts.name in function.site.scopes[-1].changed:
+        is_changed = function is not None and function.facts.name in function.site.scopes[-1].changed
+        if function is None or (is_changed and not function.is_followed):
             raise LookupError(name)
         if name in function.attributes:
             return function.attributes[name]
@@ -238,7 +252,14 @@ class Attributes:
             return Method(receiver, name)
         if symbol is None and name == "model_fields":
             return self._objects.records.model_fields(class_)
+        if symbol is None and self._is_seen(class_):
+            raise AttributeError(name)
         return self._bindings.attached(symbol)
+
+    def _is_seen(self, class_: Defined) -> bool:
+        """Whether all that `class_` has is seen: the classes above it are the project's, or known by tables."""
+        above = self._names.ancestors(class_)
+        return all(isinstance(one, Defined) or self._names.is_tabled(one.name) for one in above)
 
     def _property(self, method: Defined, receiver: Value) -> Value:
         if self._is_constant:
@@ -265,6 +286,7 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     ConstructedObject: Attributes._of_external_object,
     Method: Attributes._of_method,
     ModuleName: Attributes._of_name,
+    Namespace: Attributes._of_namespace,
     Opaque: Attributes._of_external_object,
     Record: Attributes._of_record,
     Registered: lambda attributes, owner, name: attributes.attribute(owner.function, name),

@@ -25,9 +25,10 @@ from toolgen.evaluation.folding.values import (
     ordered,
 )
 from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
-from toolgen.evaluation.names.lookup import External
+from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.targets import assign
 from toolgen.syntax.expressions import arguments_of
+from toolgen.syntax.facts import Class
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -145,12 +146,25 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     if isinstance(owner, External) and owner.name in _LITERAL:
         found = [evaluator.settled(item) for item in _items(evaluator, arguments_of(node), frame)]
         return LiteralForm(tuple(_distinct(found)))
+    if _is_class(owner, evaluator):
+        return owner  # what it is a class of makes no difference when it is called
     key = evaluator.value(node.slice, frame)
     if isinstance(owner, dict) and key not in owner:
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):
         return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
     return owner[key]
+
+
+def _is_class(value: Value, evaluator: Evaluator) -> bool:
+    """Whether `value` is a class that may be generic: one of a framework's, or of the project's."""
+    match value:
+        case External(name=name):
+            return name in evaluator.names.dialects.calls.by_name
+        case Defined(node=Class()):
+            return evaluator.objects.is_as_written(value)
+        case _:
+            return False
 
 
 def _slice(evaluator: Evaluator, node: ast.Slice, frame: Frame) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -58,6 +58,11 @@ class FunctionValue:
         """Take the signature of `inner`."""
         if self not in inner.chain:
             self.shown, self.rewritten = inner, ""
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether it was made by a call that is followed, with all that is done to it there."""
+        return self.code is not None and self.code.frame.is_called
 
     @property
     def chain(self) -> list[FunctionValue]:
@@ -251,9 +256,13 @@ class Native:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Namespace:
-    """`globals()`, or `vars(module)`: `find` gives what a name means there. What is written into it is not seen."""
+    """`globals()`, or `vars(module)`: `find` gives what a name means there. What is written into it is not seen.
+
+    `names` are all that are bound there, None where that is not known.
+    """
 
     find: Callable[[str], Value]
+    names: Sequence[str] | None = None
 
     def __getitem__(self, name: str) -> Value:
         return self.find(name)

@@ -14,6 +14,7 @@ from toolgen.evaluation.folding.values import Choice, Frame, Unknown, Value
 from toolgen.evaluation.functions import Arguments, Namespace, Native
 from toolgen.evaluation.names.lookup import ModuleName, Site
 from toolgen.evaluation.names.symbols import Undecided
+from toolgen.project.modules import Module
 from toolgen.syntax.facts import Import
 
 if TYPE_CHECKING:
@@ -58,15 +59,34 @@ def _imported(evaluator: Evaluator, name: str, site: Site) -> tuple[Value] | Non
 
 
 def _globals(evaluator: Evaluator, _node: ast.Call, _arguments: Arguments, frame: Frame) -> tuple[Value] | None:
-    body = Frame(Site(frame.site.module, frame.site.scopes[:1]))
-    return (Namespace(lambda name: evaluator.bindings.name(ast.Name(name), body)),)
+    return (_of_module(evaluator, frame.site.module),)
 
 
 def _vars(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match arguments.plain:
-        case [ModuleName() as owner], _:
-            return (Namespace(lambda name: evaluator.bindings.of_module(owner, name)),)
+        case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) is not None:
+            return (found,)
     return None
+
+
+def _dir(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    """The names of a module, without those that every module has."""
+    match arguments.plain:
+        case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) and found.names is not None:
+            return (sorted(found.names),)
+    return None
+
+
+def namespace(evaluator: Evaluator, owner: ModuleName) -> Namespace | None:
+    """`vars(module)`; None for a module that was not read."""
+    module = evaluator.names.modules.source(owner.name, owner.site)
+    return None if module is None else _of_module(evaluator, module)
+
+
+def _of_module(evaluator: Evaluator, module: Module) -> Namespace:
+    body, scope = Frame(Site.of_module(module)), module.facts.scope
+    is_open = scope.star_imports or "__getattr__" in scope.bindings
+    return Namespace(lambda name: evaluator.evaluate(ast.Name(name), body), None if is_open else [*scope.bindings])
 
 
 def _attach(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
@@ -118,6 +138,7 @@ def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Fr
 
 IMPORTING: Mapping[str, Special] = {
     "__import__": _import,
+    "dir": _dir,
     "globals": _globals,
     "importlib.import_module": _import_module,
     "lazy_loader.attach": _attach,

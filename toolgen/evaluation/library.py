@@ -168,6 +168,9 @@ _TYPES: Mapping[str, type] = {
     "collections.abc.Mapping": dict,
     "typing.Mapping": dict,
 }
+_STRUCTURAL = frozenset({"abc.ABC", "typing.Protocol", "typing_extensions.Protocol"})
+"""Classes below which others count as instances that say so, or that look like it."""
+
 _FUNCTION_TYPES = frozenset({"collections.abc.Callable", "types.FunctionType", "typing.Callable"})
 
 
@@ -191,20 +194,35 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
     value, types = arguments.plain[0]
     if isinstance(value, Unknown | Choice | Instance | Record | ConstructedObject):
         return _is_object_of(evaluator, value, types)
-    names = [getattr(one, "name", None) if isinstance(one, External) else None for one in _flat(types)]
+    # What is no object of such a class has none of the project's classes.
+    others = [one for one in _flat(types) if not _is_plain_class(one, evaluator)]
+    names = [getattr(one, "name", None) if isinstance(one, External) else None for one in others]
     if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):
         return None
     if evaluator.functions.of(value) is not None:
         return (any(name in _FUNCTION_TYPES for name in names),)
     known = tuple(_TYPES[name] for name in names if name is not None and name in _TYPES)
-    return (isinstance(value, known),) if not isinstance(value, STAND_INS) else None
+    return (isinstance(value, known),) if not names or not isinstance(value, STAND_INS) else None
+
+
+def _is_plain_class(type_: Value, evaluator: Evaluator) -> bool:
+    """Whether `type_` is a class of the project that no code makes other objects count as instances of."""
+    if not (isinstance(type_, Defined) and isinstance(type_.node, Class)):
+        return False
+    above = [*evaluator.names.ancestors(type_)]
+    is_structural = any(one.name in _STRUCTURAL for one in above)
+    return not is_structural and evaluator.sources.is_of_project(type_.site.module)
 
 
 def _is_object_of(evaluator: Evaluator, value: Value, types: Value) -> tuple[Value] | None:
     """`isinstance` of an object of a class of the project."""
-    if not (isinstance(value, Instance) and value.is_exact):
+    if isinstance(value, Record):
+        class_ = class_of(value)
+    elif isinstance(value, Instance) and value.is_exact:
+        class_ = value.symbol
+    else:
         return None
-    above = {id(one.node) for one in evaluator.names.ancestors(value.symbol) if isinstance(one, Defined)}
+    above = {id(one.node) for one in evaluator.names.ancestors(class_) if isinstance(one, Defined)}
     found = [id(one.node) in above if isinstance(one, Defined) else None for one in _flat(types)]
     return (True,) if True in found else (False,) if None not in found else None
 

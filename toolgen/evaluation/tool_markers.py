@@ -75,6 +75,8 @@ class ToolMarkers:
 
     def call(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, where calling it makes tools of its arguments."""
+        if isinstance(function, ast.Subscript):  # `Tool[Deps]` is the class `Tool`
+            return self.call(function.value, site)
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
     def is_direct(self, function: ast.expr, site: Site) -> bool:
@@ -206,9 +208,8 @@ class ToolMarkers:
         owner = self.class_of(function.value, site)
         with self._names.doubts.captured() as doubts:
             symbol = self._names.evaluate(function, site)
-        is_seen = (isinstance(symbol, Defined) and not doubts) or (
-            owner is not None and not self._is_out_of_sight(owner, site)
-        )
+        is_known = (isinstance(symbol, Defined) and not doubts) or self._is_other(symbol)
+        is_seen = is_known or (owner is not None and not self._is_out_of_sight(owner, site))
         tables = self._dialects.decorators, self._dialects.calls
         imported = self._dialects.of_roots(self._packages(site.module))
         names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}

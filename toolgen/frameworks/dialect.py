@@ -50,8 +50,9 @@ class Convention:
     docstring of the method that is called goes before that of its class. `schema` makes JSON Schema of what a
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
     that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
-    that a model is told the parameters' own names, whatever their aliases. `results` stands for those of the dialect,
-    where a release differs.
+    that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
+    its arguments the function is given all of them, and refuses by itself those that it does not have. `results` stands
+    for those of the dialect, where a release differs.
     """
 
     supplied: Callable[[Sequence[str]], Collection[str]] = _none
@@ -62,6 +63,7 @@ class Convention:
     schema: Callable[[Schema], Json] = dict
     context: str = ""
     is_by_name: bool = False
+    is_given_all: bool = False
     results: Results | None = None
 
 

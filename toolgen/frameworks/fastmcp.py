@@ -49,6 +49,9 @@ _ARGUMENTS = {
     "exclude_args": "injected",
     "output_schema": "output_schema",
 }
+_FROM_ELSEWHERE = Declarator(is_followed=False)
+"""What makes a server with tools that no function of the project is."""
+
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
 _MEDIA = exported(("fastmcp", "fastmcp.utilities.types"), "Audio", "File", "Image")
 _TOOL_RESULT = exported(("fastmcp.tools", "fastmcp.tools.base", "fastmcp.tools.tool"), "ToolResult")
@@ -89,6 +92,7 @@ FASTMCP = Dialect(
     },
     calls={
         **named(_SERVERS, add_tool=_FROM_FUNCTION),
+        **named(_SERVERS, as_proxy=_FROM_ELSEWHERE, from_fastapi=_FROM_ELSEWHERE, from_openapi=_FROM_ELSEWHERE),
         **named(_TOOLS, from_function=_FROM_FUNCTION),
         **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
     },

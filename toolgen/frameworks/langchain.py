@@ -1,11 +1,13 @@
 """`langchain_core.tools`, as `langchain` and `langgraph` export them.
 
-Source: `tool` in its `langchain_core/tools/convert.py`, `StructuredTool.from_function` in `tools/structured.py`;
-for what is injected `BaseTool.tool_call_schema`, `_is_injected_arg_type` and `FILTERED_ARGS` in `tools/base.py`, and
-`langgraph/prebuilt/tool_node.py`.
+Source: `tool` in its `langchain_core/tools/convert.py`, `StructuredTool.from_function` in `tools/structured.py`,
+`BaseTool._parse_input` in `tools/base.py`; for what is injected `BaseTool.tool_call_schema`, `_is_injected_arg_type`
+and `FILTERED_ARGS` there, and `langgraph/prebuilt/tool_node.py`.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
@@ -70,7 +72,7 @@ LANGCHAIN = Dialect(
             methods=("_run", "_arun"),
             attributes={"name": "name", "description": "description", "args_schema": "model"},
             is_named=True,
-            convention=_CONVENTION,
+            convention=replace(_CONVENTION, is_given_all=True),
         )
         for module in (*_MODULES, "langchain_core.tools.base")
     },

@@ -74,7 +74,9 @@ def _of_fastmcp(server: Any) -> Any:
 
 def _of_langchain(tool: Any) -> tuple[Any, ...]:
     # `convert_to_openai_function` takes the docstring that the model was made with out of it.
-    schema = tool.tool_call_schema.model_json_schema()
+    schema = tool.tool_call_schema
+    if not isinstance(schema, dict):
+        schema = schema.model_json_schema()
     return tool.name, tool.description, {key: value for key, value in schema.items() if key != "description"}
 
 

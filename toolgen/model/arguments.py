@@ -49,6 +49,7 @@ REMARKS = frozenset(
     {
         *(field.name for field in fields(Contract) if "remark" in field.metadata),
         "approval_mode",
+        "json_schema_extra",
         "output_type",
         "param_descriptions",
     }

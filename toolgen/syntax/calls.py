@@ -53,8 +53,8 @@ class CallFinder:
         if any(last_name(argument) in self._words or _is_function(argument, block) for argument in call.args):
             return True
         function: ast.expr = call
-        while isinstance(function, ast.Call):
-            function = function.func
+        while isinstance(function, ast.Call | ast.Subscript):
+            function = function.func if isinstance(function, ast.Call) else function.value
             if last_name(function) in self._words:
                 return True
         return False

@@ -9,7 +9,7 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation
-from toolgen.model.types import ANY, ClassSpec, ClassTable, Named, Schema, class_key
+from toolgen.model.types import ANY, ClassSpec, ClassTable, Constrained, Named, Schema, TypeExpr, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
@@ -75,10 +75,20 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
 
 
 def _validation(spec: ClassSpec, classes: ClassTable) -> Validation:
-    """What tells whether arguments are those of a model, which is given all of them as Python values."""
+    """What tells whether arguments are those of a model, which is given all of them as Python values.
+
+    What a factory makes, the model alone knows.
+    """
     types = (Named(spec.name), *(field.type for field in spec.fields))
     found = {validation(one, classes, is_pythonic=True) for one in types}
+    if any(_is_made(field.type) for field in spec.fields):
+        found.add("both")
     return "pydantic" if "pydantic" in found else "both" if "both" in found else "schema"
+
+
+def _is_made(type_: TypeExpr) -> bool:
+    """Whether the default of a field is made by a function."""
+    return isinstance(type_, Constrained) and "default_factory" in dict(type_.metadata.items)
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:

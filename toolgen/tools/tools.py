@@ -347,6 +347,9 @@ class _ToolReader:
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
         rest = next(map(self._docstring.parameters.get, rests), None)
         closed = self._declaration.dialect.closed
+        is_closed = closed != "nothing" or (
+            self._declaration.convention.is_given_all and arguments.given("model") is None
+        )
 
         def make(builder: SchemaBuilder) -> Schema:
             schema = builder.of_fields(signature.fields)
@@ -359,7 +362,7 @@ class _ToolReader:
             if signature.rest is not None:
                 about = {"description": rest} if rest else {}
                 schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
-            elif closed != "nothing" and not signature.takes_whole:
+            elif is_closed and not signature.takes_whole:
                 schema |= {"additionalProperties": False}
             return schema
 

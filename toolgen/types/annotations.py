@@ -29,6 +29,7 @@ from toolgen.model.types import (
     Metadata,
     Named,
     TypeExpr,
+    Union,
     Unknown,
     class_key,
     union,
@@ -362,8 +363,9 @@ class AnnotationParser:
         members, skipped = list[TypeExpr](), list[Diagnostic]()
         for node in nodes:
             with self.reader.diagnostics.captured() as found:
-                type_ = self.type(node)
-            if found and {(one.code, one.help) for one in found} == {_UNDESCRIBED}:
+                type_ = self.unpacked(node) if isinstance(node, ast.Starred) else self.type(node)
+            is_undescribed = bool(found) and {(one.code, one.help) for one in found} == {_UNDESCRIBED}
+            if is_undescribed and not isinstance(node, ast.Starred):
                 skipped += found
                 members += [NONE] if NONE in union_members(type_) else []
             else:
@@ -375,6 +377,15 @@ class AnnotationParser:
             skipped = [diagnose("TG323", one.span, member=one.message) for one in skipped]
         self.reader.diagnostics += skipped
         return members
+
+    def unpacked(self, node: ast.Starred) -> TypeExpr:
+        """The members of the union `X`, for which `*get_args(X)` stands among those of another."""
+        match node.value:
+            case ast.Call(func=function, args=[argument]) if self.external_name(function) in _UNPACKING:
+                found = self.type(argument)
+                return found if isinstance(found, Union) else self.type(node)
+            case _:
+                return self.type(node)
 
     # -- problems ---------------------------------------------------------------------------------------------
 
@@ -400,6 +411,7 @@ class AnnotationParser:
         return Unknown(self.expression.text)
 
 
+_UNPACKING = frozenset({"typing.get_args", "typing_extensions.get_args"})
 _UNDESCRIBED = ("TG303", CODES["TG303"].help)
 """What is said of a class that exists, rather than of one whose name is misspelt."""
 

@@ -4,8 +4,9 @@ Not counted, because they are matters of choice: titles that only the run time h
 descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
 the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members,
 objects that only the manifest closes, as the tool's framework or the configuration does, what the manifest says of the
-members of an enumeration after its docstring, the docstring of a class in the place of what a parameter says, and the
-`discriminator` of a union that only the manifest has, with whether its members require that property.
+members of an enumeration after its docstring, where the lines of a description end, the docstring of a class in the
+place of what a parameter says, and the `discriminator` of a union that only the manifest has, with whether its members
+require that property.
 """
 
 from __future__ import annotations
@@ -99,8 +100,8 @@ class _Comparison:
                 yield place, _shown(one, name), _shown(other, name)
 
     def description(self, one: str, other: str, pointer: str) -> Iterator[Difference]:
-        """Texts, the first of which may go on with a list of the members of an enumeration."""
-        if not one.startswith(f"{other}\n\n- `"):
+        """Texts, where lines end nothing; the first may go on with a list of the members of an enumeration."""
+        if one.split() != other.split() and not one.startswith(f"{other}\n\n- `"):
             yield from _values(one, other, pointer)
 
     def sequence(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:

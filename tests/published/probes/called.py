@@ -1,4 +1,4 @@
-"""What the generated module hands to each tool of a package, and what the tool's framework does. No tool is called.
+"""What a package publishes, what the generated module hands to its tools, and what frameworks do. No tool is called.
 
 It runs in the environment of the package, beside its `generated` folder, and prints JSON. Its arguments are the
 number of calls for a tool, and lines of Python that make the servers and toolkits that no import makes.
@@ -15,6 +15,7 @@ import inspect
 import json
 import os
 import pathlib
+import runpy
 import socket
 import sys
 import typing
@@ -23,6 +24,9 @@ import warnings
 from unittest.mock import MagicMock
 
 from arguments import arguments
+
+TABLE = pathlib.Path(__file__).parents[3] / "toolgen" / "frameworks" / "published.py"
+"""How each framework says which tools an object has; it needs the standard library only."""
 
 
 class Refused:
@@ -127,9 +131,49 @@ def alive(module, name):
     return found
 
 
+def published(root, made):
+    """The tools that models are told of: those of live servers, of `made`, and others of modules below `root`."""
+    table = runpy.run_path(TABLE)
+    rows, told = {}, {}
+    for value in [*gc.get_objects(), made]:
+        if type(value) not in rows:
+            rows[type(value)] = row_of(value, table)
+        if value is made or is_told(rows[type(value)], value, root):
+            with contextlib.suppress(Exception):
+                told |= {tool["name"]: tool for tool in table["published"](value)}
+    return told
+
+
+def row_of(value, table):
+    """The row of what frameworks publish; None for an object of no framework."""
+    with contextlib.suppress(Exception):  # the module of some classes is no text
+        return table["row_of"](value)
+
+
+SERVED = ("mcp", "fastmcp")
+"""The frameworks whose tools are told of by servers."""
+
+
+def is_told(row, value, root):
+    if row is None:
+        return False
+    if row.dialect in SERVED:
+        return row.tools is not None and "MCP" in type(value).__name__
+    return row.told is not None and is_below(root, value)
+
+
+def is_below(root, tool):
+    file = getattr(sys.modules.get(module_of(tool)), "__file__", None) or ""
+    return pathlib.Path(file).resolve().is_relative_to(root)
+
+
+FUNCTIONS = ("fn", "func", "coroutine", "function", "entrypoint", "_tool_func", "_fn")
+"""Where the tools of frameworks keep their functions."""
+
+
 def module_of(tool):
     """The module of a tool's function, or of its class."""
-    functions = (getattr(tool, name, None) for name in ("fn", "func", "coroutine", "function"))
+    functions = (getattr(tool, name, None) for name in FUNCTIONS)
     return inspect.unwrap(next(filter(callable, functions), type(tool))).__module__
 
 
@@ -319,7 +363,8 @@ def main():
         mine = [row for row in named if row[0] == dialect] or named
         mine = [row for row in mine if module_of(row[1]) == tool["source"]["module"]] or mine
         tools[name] = compared(name, dispatch, mine, count) if mine else {"absent": True}
-    json.dump({"tools": tools, "failed": failed}, out, default=str)
+    there = published(pathlib.Path.cwd(), made.get("made"))
+    json.dump({"tools": tools, "there": there, "failed": failed}, out, default=str)
     out.flush()
     os._exit(0)
 

@@ -59,3 +59,21 @@ def test_a_function_that_takes_others_is_open(analyse: Analyse) -> None:
 @pytest.mark.parametrize(("dialect", "expected"), [("toolgen", (False, False)), ("mcp", (None, None))])
 def test_the_configuration_closes_tools_of_toolgen(analyse: Analyse, dialect: str, expected: tuple[Any, Any]) -> None:
     assert closed(schema(analyse, dialect, additional_properties="forbid")) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("    def _run(self, query: str): 'Find.'", False),
+        ("    def _run(self, run_manager=None): 'Find.'", False),
+        ("    def _run(self, query: str, **more: int): 'Find.'", {"type": "integer"}),
+        ("    args_schema: type = Query\n    def _run(self, query: str): 'Find.'", None),
+    ],
+    ids=["a signature", "no arguments", "others are taken", "a model, which drops them"],
+)
+def test_a_tool_class_of_langchain(analyse: Analyse, body: str, expected: object) -> None:
+    imports = "from langchain_core.tools import BaseTool\nfrom pydantic import BaseModel\n"
+    model = "class Query(BaseModel):\n    query: str\n"
+    source = f"{imports}{model}class Find(BaseTool):\n    name: str = 'find'\n    description: str = 'Find.'\n{body}\n"
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert tool.input_schema.get("additionalProperties") == expected

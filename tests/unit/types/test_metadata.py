@@ -122,6 +122,9 @@ def test_types_without_a_json_form(analyse: Analyse, annotation: str, column: in
         ("int | typing.Lst", [("TG303", "16")]),
         ("int | make", [("TG306", "16")]),
         ("int | Missing", [("TG301", "16")]),
+        ("typing.Union[int, *typing.get_args(str | None)]", []),
+        ("typing.Union[int, *typing.get_args(list[str])]", [("TG303", "28")]),
+        ("typing.Union[int, *make()]", [("TG303", "28")]),
     ],
 )
 def test_members_of_unions_without_a_json_form(
@@ -142,8 +145,16 @@ def test_a_schema_by_hand_is_the_way_out(analyse: Analyse, annotation: str) -> N
     [
         ("Field(ge=make())", 34, "`ge` is not a constant: `make()`"),
         ("Field(**make())", 33, "`**` is not a constant: `make()`"),
-        ("Field(json_schema_extra=lambda s: None)", 49, "`json_schema_extra` is not a constant: `lambda s: None`"),
+        ("Field(ge=lambda s: None)", 34, "`ge` is not a constant: `lambda s: None`"),
     ],
 )
 def test_what_is_not_constant(analyse: Analyse, metadata: str, column: int, message: str) -> None:
     assert codes(analyse, f"Annotated[int, {metadata}]") == [("TG201", f"{LINE}:{column}", message)]
+
+
+def test_a_union_that_is_unpacked(analyse: Analyse) -> None:
+    source = PRELUDE.format(annotation="typing.Union[int, *typing.get_args(str | None)]")
+    (found,) = analyse({"tools.py": source}).manifest.tools
+    assert found.input_schema["properties"]["a"] == {
+        "anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "null"}]
+    }

@@ -39,6 +39,7 @@ TAGGED: Schema = {"oneOf": [{"$ref": "#/$defs/Cat"}], "discriminator": {"propert
         ),
         ({"enum": ["a"], "description": "How.\n\n- `a`: Fast."}, {"enum": ["a"], "description": "How."}),
         ({"enum": ["a"], "description": "- `a`: Fast."}, {"enum": ["a"]}),
+        ({"description": "Where to look for it."}, {"description": "Where to look\n    for it."}),
         (TAGGED | {"$defs": {"Cat": CAT}}, {"oneOf": [CAT | {"required": ["kind"]}]}),
         ({"properties": {"title": {"type": "string"}}}, {"properties": {"title": {"type": "string", "title": "Title"}}}),
     ],

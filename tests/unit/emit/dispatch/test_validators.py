@@ -284,6 +284,31 @@ def copy(source, times):
     ]
 
 
+MADE = """
+def fresh():
+    return [1]
+
+class Query(BaseModel):
+    words: list[str] = Field(default_factory=list)
+    more: dict = Field(default_factory=lambda: {'a': 1})
+    ids: list = Field(default_factory=fresh)
+    limit: int = 5
+
+@tool(args_schema=Query)
+def find(words=None, more=None, ids=None, limit=0):
+    'Find.'
+    return words, more, ids, limit
+"""
+
+
+@pytest.mark.usefixtures("langchain")
+def test_the_factories_of_a_model_make_its_defaults(project: Callable[..., Any]) -> None:
+    source = f"{HEADER}\nfrom pydantic import BaseModel, Field\nfrom langchain_core.tools import tool\n{MADE}"
+    dispatch = project({"app.py": source})
+    assert dispatch.call_sync("find", {}) == ([], {"a": 1}, [1], 5)
+    assert dispatch.call_sync("find", {"words": ["a"], "limit": 2}) == (["a"], {"a": 1}, [1], 2)
+
+
 FAULTY = {
     "made in a function": "def make():\n    {model}\n    @tool(args_schema=Copy)\n    def copy(path: str): 'C.'",
     "some fields are supplied": (

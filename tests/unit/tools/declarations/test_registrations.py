@@ -177,7 +177,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "a server that a class method makes": (
-        f"from fastmcp import FastMCP\nbox = FastMCP.from_fastapi(app)\n{F}box.add_tool(f)\n",
+        f"from fastmcp import FastMCP\nbox = FastMCP.from_url(address)\n{F}box.add_tool(f)\n",
         {"f": "call"},
     ),
     "a parameter of another name": (
@@ -224,6 +224,17 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "method", "g": "method"},
     ),
     # pydantic-ai
+    "a generic class that is given its types": (f"{PYDANTIC_AI}{F}t = Tool[None](f)\n", {"f": "call"}),
+    "a generic toolset": (f"{PYDANTIC_AI}{F}t = FunctionToolset[None](tools=[f])\n", {"f": "call"}),
+    "a method of an object, by a generic class": (
+        f"{PYDANTIC_AI}class Find:\n    def __init__(self, n): self.n = n\n    def __call__(self, text: str) -> str:\n        'F.'\n"
+        "def make(n: int = 5) -> Tool[None]:\n    return Tool[None](Find(n).__call__, name='f')\n",
+        {"f": "method"},
+    ),
+    "a generic agent that decorates": (
+        "from pydantic_ai import Agent\nagent = Agent[None, str]('m')\n@agent.tool_plain\n" + F,
+        {"f": "decorator"},
+    ),
     "Tool(f)": (f"{PYDANTIC_AI}{F}x = Agent('m', tools=[Tool(f, name='h')])\n", {"h": "call"}),
     "Agent(tools=…)": (f"{PYDANTIC_AI}{F}{G}x = Agent('m', tools=[f, Tool(g)])\n", {"f": "call", "g": "call"}),
     "FunctionToolset(tools)": (f"{PYDANTIC_AI}{F}{G}x = FunctionToolset([f, g])\n", {"f": "call", "g": "call"}),
@@ -391,6 +402,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"from agents import FunctionTool\n{F}x = FunctionTool(name='g', params_json_schema={{}}, on_invoke_tool=f)\n",
         [f"5:5 {TG211.format('FunctionTool')}"],
     ),
+    "a server whose tools are made of a description": (
+        f"{FASTMCP}x = FastMCP.from_openapi(read(), name='y')\n",
+        [f"4:5 {TG211.format('FastMCP.from_openapi')}"],
+    ),
     "such a call in a comprehension": (
         f"{MCP}[mcp.tool(h) for h in made()]\n",
         [f"3:11 {TG211.format('mcp.tool')}"],
@@ -414,7 +429,7 @@ NO_TOOLS: dict[str, str] = {
     "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
     "questions about a class": f"{FASTMCP}def is_tool(x): return isinstance(x, Tool) and hasattr(Tool, 'run')\n",
-    "a prompt": f"from fastmcp import FastMCP\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
+    "a prompt": f"from fastmcp import FastMCP, tools\nfrom fastmcp.prompts import Prompt\n{F}x = Prompt.from_function(fn=f, name='h')\n",
     "another function called Tool": f"def Tool(h): ...\n{F}x = Tool(f)\n",
     "another keyword called tools": f"{F}make(tools=[f])\n",
     "a method of the project's own": f"class Box:\n    def add_tool(self, h): ...\nmcp = Box()\n{F}mcp.add_tool(f)\n",
@@ -707,3 +722,99 @@ def test_what_is_declared_in_a_script_is_left_out_with_a_note(analyse: Analyse) 
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG222"]
+
+
+def test_a_server_made_of_a_description_has_tools_of_its_own(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{FASTMCP}x = FastMCP.from_openapi(read())\n@x.tool\n{F}"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert "TG211" in [one.code for one in analysis.diagnostics]
+
+
+def test_a_description_that_only_callers_say_leaves_a_docstring(analyse: Analyse) -> None:
+    made = "    made = FunctionToolset()\n    made.add_function(f, description=TEXT.format(server))\n    return made\n"
+    analysis = analyse({"tools.py": f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}def make(server: str):\n{made}"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "F.")]
+    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == ["TG217"]
+
+
+REGISTRY = {
+    "registry.py": """
+        import functools
+        from dataclasses import dataclass
+
+        @dataclass(frozen=True)
+        class Marked:
+            name: str
+            options: dict
+
+        def mark(name, **options):
+            def decorate(function):
+                function.__marked__ = Marked(name, options)
+                return function
+            return decorate
+
+        def limited(function):
+            @functools.wraps(function)
+            def wrapper(*args, **kwargs):
+                return function(*args, **kwargs)
+            wrapper.__doc__ = f"{function.__doc__} Not often."
+            return wrapper
+        """,
+    "tools.py": """
+        import enum, os
+        from typing import Annotated
+        from pydantic import BaseModel, Field
+        from registry import Marked, limited, mark
+
+        LIMIT = 3
+        NAMES = ["a"]
+
+        class Mode(enum.Enum):
+            FAST = "fast"
+
+        class Query(BaseModel):
+            text: str
+
+        @mark("first", description="One.")
+        def f(text: Annotated[str, Field(max_length=LIMIT)]) -> str: ...
+
+        @mark("second")
+        @limited
+        def g(mode: Mode) -> str:
+            "Two."
+
+        def helper(text: str) -> str: ...
+        """,
+}
+
+OVER_MODULES = {
+    "vars": "for value in vars(tools).values():\n    add(value)",
+    "items": "for name, value in vars(tools).items():\n    if not name.startswith('_'):\n        add(value)",
+    "the dictionary": "for value in tools.__dict__.values():\n    add(value)",
+    "dir": "for name in dir(tools):\n    add(getattr(tools, name))",
+    "a function over modules": (
+        "def register(server, module):\n    for value in vars(module).values():\n        found = getattr(value, '__marked__', None)\n"
+        "        if isinstance(found, Marked):\n            server.tool(found.name, **found.options)(value)\n"
+        "for one in (tools,):\n    register(mcp, one)"
+    ),
+}
+
+
+@pytest.mark.parametrize("loop", OVER_MODULES.values(), ids=OVER_MODULES)
+def test_functions_that_are_marked_in_a_module(analyse: Analyse, loop: str) -> None:
+    add = (
+        "def add(value):\n    found = getattr(value, '__marked__', None)\n    if isinstance(found, Marked):\n"
+        "        mcp.tool(found.name, **found.options)(value)\n"
+    )
+    server = f"{MCP}import tools\nfrom registry import Marked\n{add if 'add(' in loop else ''}{loop}\n"
+    analysis = analyse({**REGISTRY, "server.py": server})
+    found = {tool.name: (tool.origin.qualname, tool.description) for tool in analysis.manifest.tools}
+    assert found == {"first": ("f", "One."), "second": ("g", "Two. Not often.")}
+    assert [one for one in analysis.diagnostics if one.code != "TG302"] == []
+
+
+def test_a_star_import_may_bring_functions_that_are_marked(analyse: Analyse) -> None:
+    server = f"{MCP}import tools\nfor one in vars(tools).values():\n    mcp.tool()(one)\n"
+    analysis = analyse({"tools.py": f"from elsewhere import *\n{F}", "server.py": server})
+    assert analysis.manifest.tools == ()
+    assert "TG211" in {one.code for one in analysis.diagnostics}
