@@ -215,7 +215,7 @@ RING = {f"p/m{n}.py": "".join(f"from .m{other} import *\n" for other in range(60
     "p/__init__.py": ""
 }
 PLUS = "+".join(["'a'"] * 2000)
-TWENTY = ", ".join(f"x{n}: dict[str, list[int]] | None = None" for n in range(20))
+TEN = ", ".join(f"x{n}: dict[str, list[int]] | None = None" for n in range(10))
 
 FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "names through 400 files": ("from p.m0 import *\n" + tool("x: X"), CHAIN, {"TG107"}),
@@ -229,7 +229,7 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "a long number": (tool(f"x: int = 0x{'f' * 50_000}"), {}, {"TG101"}),
     "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
     "1,000 tools": (
-        "from toolgen import tool\n" + layers(1000, f"@tool\ndef t{{0}}({TWENTY}) -> str: 'Do it.'"),
+        "from toolgen import tool\n" + layers(1000, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
         {},
         set(),
     ),

@@ -188,11 +188,11 @@ CODES: dict[str, Code] = _table(
         "TG109",
         "error",
         "evaluating takes too much work",
-        "evaluating the expressions of this project takes too much work, and what is asked from here on is not known",
+        "evaluating the expressions of this {whose} takes too much work, and what it asks from here on is not known",
         "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
-        "Values and registrations are followed through the code without running it. Each question may take some work, and all\n"
-        "of them together as much as their number allows: code that makes large values for each of many tools comes to an end\n"
-        "here rather than to a build that takes minutes.",
+        "Values and registrations are followed through the code without running it. Each question may take some work and\n"
+        "time, and all of a file, and of the project, as much as their number allows: code that makes large values for each of many\n"
+        "tools comes to an end here rather than to a build that takes minutes.",
     ),
     # -- 2: declarations --------------------------------------------------------------------------------------
     Code(

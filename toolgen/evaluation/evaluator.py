@@ -72,6 +72,7 @@ class Evaluator:
     def __init__(self, names: Names, sources: Sources, effects: Effects, target: Target) -> None:
         self.allowance = Allowance()
         self.faults: list[Diagnostic] = []
+        self._told: set[str] = set()
         self.names = names
         self.sources = sources
         self._target = target
@@ -85,7 +86,7 @@ class Evaluator:
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
         self.registries = Registries(self)
-        self.path: ConstantPath | ExecutionPath = ConstantPath(self.allowance.question())
+        self.path: ConstantPath | ExecutionPath = ConstantPath(self.allowance.question(""))
         self.environment: list[ast.expr] = []
         self._is_running = False
 
@@ -96,7 +97,7 @@ class Evaluator:
 
         Raises NotConstantError.
         """
-        with self._running(ConstantPath(self.allowance.question())):
+        with self._running(ConstantPath(self.allowance.question(site.module.path))):
             try:
                 return self.value(node, Frame(site)), self.environment
             except TooLargeError:
@@ -104,7 +105,7 @@ class Evaluator:
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
         """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
-        with self._running(ConstantPath(self.allowance.question())):
+        with self._running(ConstantPath(self.allowance.question(self.path.budget.allowance.path))):
             try:
                 return self.calls.call(function, [argument], {})
             except FAULTS:
@@ -155,7 +156,7 @@ class Evaluator:
 
     def receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
-        path = ExecutionPath(self.allowance.question(), {}, depth=1)
+        path = ExecutionPath(self.allowance.question(site.module.path), {}, depth=1)
         with self._running(path):
             try:
                 found = self.evaluate(node, Frame(site))
@@ -196,9 +197,15 @@ class Evaluator:
             return self._undetermined(node, node, frame)
 
     def _report_spent(self, site: Site | None) -> None:
-        """TG109 for the first place where nothing is left of the allowance: what is asked after it is not known."""
-        if self.allowance.is_spent and not self.faults and site is not None:
-            self.faults.append(diagnose("TG109", Span(site.module.path, site.line, 1)))
+        """TG109 where nothing is left of the allowance of a file or the project: what it asks after is not known."""
+        file = self.path.budget.allowance
+        for spent, path, whose in ((self.allowance, "", "project"), (file, file.path, "file")):
+            if spent.is_spent and path not in self._told:
+                self._told.add(path)
+                is_here = site is not None and site.module.path == (path or site.module.path)
+                place = Span(site.module.path, site.line, 1) if site is not None and is_here else Span(file.path)
+                self.faults.append(diagnose("TG109", place, whose=whose))
+                return
 
     def raised(self, name: str) -> Exception:
         """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.

@@ -57,7 +57,7 @@ class Outcomes:
             origin = (parse_expression(expression.text), site)
             return self._evaluator.calls.decorated(result, function.copy(), origin)
 
-        return [*self._followed(follow, root=site if function is None else None)]
+        return [*self._followed(follow, site, root=site if function is None else None)]
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
         """What `function`, defined at `site`, returns to a call of which nothing is known."""
@@ -67,7 +67,7 @@ class Outcomes:
         node, inner = entered
         frame = Frame(inner, is_called=True, source=self._evaluator.sources.of(site.module))
         statements = self._evaluator.statements
-        return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator))]
+        return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)]
 
     def of_statements(self, statements: Sequence[ast.stmt], site: Site, source: Source) -> list[Outcome]:
         """What becomes of statements that stand at `site` in `source`, in whose scope nothing is known before."""
@@ -76,17 +76,18 @@ class Outcomes:
             self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
             return None
 
-        return [*self._followed(follow, root=site)]
+        return [*self._followed(follow, site, root=site)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
         call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
-        return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), is_asked=True)]
+        return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), site, is_asked=True)]
 
     def _followed(
-        self, follow: Callable[[], Value], *, is_asked: bool = False, root: Site | None = None
+        self, follow: Callable[[], Value], site: Site, *, is_asked: bool = False, root: Site | None = None
     ) -> Iterator[Outcome]:
-        for path in execution_paths(self._evaluator.allowance.question(), is_asked=is_asked, root=root):
+        budget = self._evaluator.allowance.question(site.module.path)
+        for path in execution_paths(budget, is_asked=is_asked, root=root):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

@@ -18,14 +18,14 @@ from toolgen.frameworks import Dialect
 MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
-MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 300_000, 1_000_000, 200
-"""How much work all questions of a file and of a project are, and how much more for each of them."""
+MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 500_000, 1_000_000, 200
+"""How much work all questions of a file and of the project are, and how much more for each of them."""
 
 SECONDS, FILE_SECONDS, ALL_SECONDS, SECONDS_OF_ONE = 10.0, 30.0, 60.0, 0.01
-"""How much time of this process a question takes, all of a file and of a project, and how much more for each."""
+"""How much time of this process a question takes, all of a file and of the project, and how much more for each."""
 
 STEPS_AT_ONCE = 1_000
-"""After how much work it is asked again whether file, project and time have more of it."""
+"""After how much work of a file the clock is looked at, and what is left of the project."""
 
 MAX_PLAIN_STEPS = 1_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
@@ -64,68 +64,89 @@ Position: TypeAlias = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Allowance:
-    """How many steps and seconds are left of a file, or of the project, which is `around` its files.
+class FileAllowance:
+    """How many steps and seconds are left of the questions that the file `path` asks, in the `project`."""
 
-    Each question brings some, so that a large project has more. Time is the last net, of what no step tells.
+    path: str
+    project: Allowance
+    steps: int = MAX_FILE_STEPS
+    seconds: float = FILE_SECONDS
+    next_look: int = MAX_FILE_STEPS - STEPS_AT_ONCE
+
+    @property
+    def is_spent(self) -> bool:
+        return self.steps < 0 or self.seconds < 0
+
+    def look(self) -> bool:
+        """Take what was spent from the project: whether nothing is left of it or of the file."""
+        self.project.steps -= self.next_look + STEPS_AT_ONCE - self.steps
+        self.next_look = self.steps - STEPS_AT_ONCE
+        self.project.look(self)
+        return self.is_spent or self.project.is_spent
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many steps are left of one project, and how many seconds of this process's time.
+
+    Each question brings some of both, so that a large project has more. Time is the last net, of what no step tells: it
+    counts for the file that asked last.
     """
 
     steps: int = MAX_ALL_STEPS
     seconds: float = ALL_SECONDS
-    around: Allowance | None = None
-    _files: dict[str, Allowance] = field(default_factory=dict)
+    clock: float = field(default_factory=process_time)
+    files: dict[str, FileAllowance] = field(default_factory=dict)
+    _asking: FileAllowance | None = None
 
     @property
     def is_spent(self) -> bool:
-        """Whether steps or seconds have run out, of this or of what is around it."""
-        is_spent = self.steps < 0 or self.seconds < 0
-        return is_spent or (self.around is not None and self.around.is_spent)
+        return self.steps < 0 or self.seconds < 0
 
     def question(self, path: str) -> Budget:
         """The budget of one more question, which the file `path` asks."""
-        file = self._files.setdefault(path, Allowance(MAX_FILE_STEPS, FILE_SECONDS, self))
-        file.spend(-STEPS_OF_ONE, -SECONDS_OF_ONE)
-        return Budget(file)
+        if (file := self.files.get(path)) is None:
+            file = self.files[path] = FileAllowance(path, self)
+        if file.look():
+            return Budget(file, steps=-1)
+        file.steps, file.next_look = file.steps + STEPS_OF_ONE, file.next_look + STEPS_OF_ONE
+        file.seconds += SECONDS_OF_ONE
+        self.steps, self.seconds = self.steps + STEPS_OF_ONE, self.seconds + SECONDS_OF_ONE
+        return Budget(file, begin=self.clock)
 
-    def spend(self, steps: int, seconds: float) -> None:
-        if not self.is_spent:
-            self.steps -= steps
-            self.seconds -= seconds
-            if self.around is not None:
-                self.around.spend(steps, seconds)
+    def look(self, asking: FileAllowance) -> None:
+        """Take the time since the last look from the project and from the file that asked then; `asking` does now."""
+        now = process_time()
+        taken, self.clock = now - self.clock, now
+        self.seconds -= taken
+        if self._asking is not None:
+            self._asking.seconds -= taken
+        self._asking = asking
 
 
 @dataclass(slots=True)
 class Budget:
-    """How many steps are left of one question, as far as the `allowance` of its file goes.
+    """How many steps are left of one question, as far as the `allowance` of its file goes, which began at a time.
 
     `barren` are the functions that were followed for it, and came to nothing that is known: without functions among
     their arguments they are not followed again.
     """
 
-    allowance: Allowance
+    allowance: FileAllowance
     steps: int = MAX_STEPS
+    begin: float = 0.0
     barren: set[tuple[str, int, int]] = field(default_factory=set)
-    _untold: int = 0
-    _begin: float = field(default_factory=process_time)
-    _since: float = 0.0
-
-    def __post_init__(self) -> None:
-        self._since = self._begin
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
-        self._untold += steps
-        if self.steps < 0 or (self._untold > STEPS_AT_ONCE and self.settle()):
+        file = self.allowance
+        file.steps -= steps
+        if self.steps < 0 or (file.steps < file.next_look and self._has_ended()):
             raise TooLargeError
 
-    def settle(self) -> bool:
-        """Tell the file and the project what was spent since: whether nothing is left of them, or of the time."""
-        now = process_time()
-        self.allowance.spend(self._untold, now - self._since)
-        self._untold, self._since = 0, now
-        return self.allowance.is_spent or now - self._begin > SECONDS
+    def _has_ended(self) -> bool:
+        return self.allowance.look() or self.allowance.project.clock - self.begin > SECONDS
 
     @contextmanager
     def limited(self, steps: int | None) -> Iterator[None]:

@@ -131,7 +131,7 @@ class Registries:
 
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
-        path = ExecutionPath(self._evaluator.allowance.question(), {}, depth=1)
+        path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
         site = Site.of_module(module, statement.lineno)
         frame = Frame(site, source=self._sources.of(module), is_root=True)
         try:

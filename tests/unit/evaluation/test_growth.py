@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from toolgen.evaluation.paths import Allowance, Budget
+from toolgen.evaluation.paths import Allowance, Budget, FileAllowance
 from toolgen.pipeline import Analysis
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
@@ -58,7 +58,7 @@ def test_a_long_call_without_functions_leaves_the_registration_known(analyse: Ca
 
 
 def test_a_limited_budget_gives_back_what_was_not_spent() -> None:
-    budget = Budget(Allowance(), 100)
+    budget = Budget(FileAllowance("", Allowance()), 100)
     with budget.limited(10):
         budget.spend(4)
         assert budget.steps == 6
