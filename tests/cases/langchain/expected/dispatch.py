@@ -20,6 +20,8 @@ ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
 _ABSENT = _support.ABSENT
+_COMPLAIN_NAMES = {"number"}
+_INSURE_PARCEL_NAMES = {"number", "value"}
 
 
 class Context(TypedDict, total=False):
@@ -68,7 +70,6 @@ class Dispatcher(
 
     @_support.tool(
         "langchain_shop.classes:Complain",
-        {"number"},
         owner="Complain",
         method="_run",
         is_class=True,
@@ -76,6 +77,8 @@ class Dispatcher(
     def _read_complain(given: Any, faults: _support.Faults) -> None:
         if (value := given.get("number", _ABSENT)).__class__ is not str:
             faults.add("number", "a string", value)
+        if not given.keys() <= _COMPLAIN_NAMES:
+            _support.refuse_others(given, (), faults, _COMPLAIN_NAMES)
 
     if TYPE_CHECKING:
 
@@ -85,7 +88,6 @@ class Dispatcher(
 
     @_support.tool(
         "langchain_shop.classes:Insure",
-        {"number", "value"},
         is_async=True,
         owner="Insure",
         method="_arun",
@@ -96,6 +98,8 @@ class Dispatcher(
             faults.add("number", "a string", value)
         if (value := given.get("value", _ABSENT)).__class__ not in _support.NUMBERS:
             faults.add("value", "a number", value)
+        if not given.keys() <= _INSURE_PARCEL_NAMES:
+            _support.refuse_others(given, (), faults, _INSURE_PARCEL_NAMES)
 
     if TYPE_CHECKING:
 
