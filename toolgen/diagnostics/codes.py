@@ -470,6 +470,24 @@ CODES: dict[str, Code] = _table(
         "`[tool.toolgen.servers]` a text stands before the names of all tools of a server, as where it is mounted with a\n"
         "namespace, and `false` leaves them out.",
     ),
+    Code(
+        "TG230",
+        "error",
+        "example that is no call",
+        "an example of `{tool}` does not fit its schema: {reason}",
+        "write arguments that the tool takes",
+        "Examples are shown to models and people, and are sent to providers. One that the tool would refuse teaches a model to\n"
+        "make the same mistake.",
+    ),
+    Code(
+        "TG231",
+        "warning",
+        "default that is no argument",
+        "the default of `{name}` does not fit its own type: {reason}",
+        "write a default of that type, or a type that has it, as in `{name}: str | None = None`",
+        "A model is told of the default and may send it, and the call is refused then: frameworks do not look at defaults,\n"
+        "and validate what is sent.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

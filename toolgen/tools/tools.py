@@ -30,6 +30,7 @@ from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
+from toolgen.tools.values import default_faults, example_faults
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.external_names import decorator_name
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
@@ -118,6 +119,8 @@ class _ToolReader:
         self._check_receiver()
         signature = self._filled_signature()
         schema = self._input_schema(signature)
+        self._reader.diagnostics += example_faults(arguments, schema)
+        self._reader.diagnostics += default_faults(signature, function, self._site, schema, arguments.span)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
         title = arguments.value("title", hinted_title if name == declared else declared)

@@ -75,12 +75,12 @@ class Read(Tool):
     description = "Read."
     category = "files"
     tags = ["io", "local"]
-    examples = [{{"path": "a.txt"}}]
+    examples = [{{"path": "a.txt", "text": "A"}}]
     arguments = [Argument("path"), Argument("text", multiline=True)]
     async def execute(self, path: str, text: str) -> str: ...
 """
     found = one_tool(analyse({"tools.py": source}))
-    assert (found.category, found.tags, found.examples) == ("files", ("io", "local"), ({"path": "a.txt"},))
+    assert (found.category, found.tags, found.examples) == ("files", ("io", "local"), ({"path": "a.txt", "text": "A"},))
     assert (found.multiline, found.is_async, found.output_schema) == (("text",), True, TEXT)
 
 

@@ -6,9 +6,15 @@ a small project to build, and few projects write schemas by hand.
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from toolgen.model.applicators import references
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.types import Json, Schema
+
+MOST_SAID = 200
+"""How many characters of what is wrong with a value are told."""
 
 
 def schema_fault(schema: Json) -> str | None:
@@ -25,13 +31,32 @@ def schema_fault(schema: Json) -> str | None:
 
 def accepts(schema: Schema, value: Json) -> bool:
     """Whether `value` is valid against `schema`, whose patterns are all tried and whose references lead somewhere."""
-    from jsonschema import Draft202012Validator as Validator
-    from jsonschema.validators import extend
+    return not untried_patterns(schema) and value_fault(schema, value) is None
+
+
+def value_fault(schema: Schema, value: Json) -> str | None:
+    """Why `value` is not valid against `schema`; None where it is, or a pattern is not tried."""
+    from jsonschema.exceptions import best_match
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
-    bounded = extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
+    if untried_patterns(schema):
+        return None
     try:
-        return not untried_patterns(schema) and bool(bounded(schema, registry=Registry()).is_valid(value))
-    except Unresolvable:
-        return False
+        error = best_match(_validator()(schema, registry=Registry()).iter_errors(value))
+    except Unresolvable as unknown:
+        return f"`{unknown.ref}` leads nowhere"
+    return None if error is None else f"`{error.json_path}`: {_short(str(error.message))}"
+
+
+@cache
+def _validator() -> Any:
+    """What validates with patterns of linear time."""
+    from jsonschema import Draft202012Validator as Validator
+    from jsonschema.validators import extend
+
+    return extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= MOST_SAID else f"{message[: MOST_SAID - 1]}…"

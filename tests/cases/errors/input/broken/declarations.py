@@ -100,3 +100,8 @@ class WithoutSelf(Tool):
     """Leave out what a method takes first."""
 
     def execute(path: str) -> None: ...
+
+
+@tool(examples=[{"text": "Rest"}, {}, {"text": 3}])
+def example_that_is_no_call(text: str, how: int = "low") -> None:
+    """Two of the examples are no calls, and the default is no number."""

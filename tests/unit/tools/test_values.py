@@ -1,0 +1,83 @@
+"""Examples that are no calls (TG230), and defaults that their own type refuses (TG231)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+HEAD = """\
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import Annotated, Literal
+from pydantic import BaseModel, Field
+from toolgen import tool
+class Colour(Enum):
+    RED = "red"
+class Point(BaseModel):
+    x: int
+"""
+
+
+def said(analyse: Analyse, source: str) -> list[str]:
+    return [f"{one.code} {one.message.partition(': ')[2]}" for one in analyse({"tools.py": HEAD + source}).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "reason"),
+    [
+        # Defaults of their type.
+        ("a: int = 3", None),
+        ("a: float = 3", None),
+        ("a: str | None = None", None),
+        ("a: Literal['x', 1] = 1", None),
+        ("a: Annotated[int, Field(ge=1)] = 1", None),
+        ("a: Colour = Colour.RED", None),
+        ("a: Point = Point(x=1)", None),
+        ("a: date = date(2026, 1, 1)", None),
+        ("a: Decimal = Decimal('1.5')", None),
+        ("a: list[int] = Field(default_factory=list)", None),
+        # And of another.
+        ("a: int = '3'", "'3' is not of type 'integer'"),
+        ("a: int = True", "True is not of type 'integer'"),
+        ("a: str = None", "None is not of type 'string'"),
+        ("a: Annotated[int, Field(ge=1)] = 0", "0 is less than the minimum of 1"),
+        ("a: int = Field(0, ge=1)", "0 is less than the minimum of 1"),
+        ("a: Literal['x'] = 'y'", "'x' was expected"),
+        ("a: list[int] = ['x']", "`$[0]`: 'x' is not of type 'integer'"),
+        ("a: Annotated[str, Field(pattern='^[a-z]+$')] = 'A'", "'A' does not match '^[a-z]+$'"),
+    ],
+)
+def test_defaults(analyse: Analyse, parameter: str, reason: str | None) -> None:
+    source = f'@tool\ndef f({parameter}) -> None:\n    """F."""\n'
+    assert said(analyse, source) == ([] if reason is None else [f"TG231 {reason}"])
+
+
+@pytest.mark.parametrize(
+    ("examples", "faults"),
+    [
+        ("[]", []),
+        ("[{'a': 1}, {'a': 1, 'b': None}]", []),
+        ("[{}]", ["TG230 `$`: 'a' is a required property"]),
+        ("[{'a': 1}, {'a': 'x'}]", ["TG230 `$.a`: 'x' is not of type 'integer'"]),
+        ("[{'a': 1, 'b': {}}]", ["TG230 `$.b`: 'x' is a required property"]),
+        ("[{'c': 1}]", ["TG207"]),
+    ],
+)
+def test_examples(analyse: Analyse, examples: str, faults: list[str]) -> None:
+    source = f'@tool(examples={examples})\ndef f(a: int, b: Point | None = None) -> None:\n    """F."""\n'
+    assert [one.strip() for one in said(analyse, source)] == faults
+
+
+def test_both_are_told_where_they_stand(analyse: Analyse) -> None:
+    source = '@tool(examples=[{"a": "x"}, {"a": 1}, {}])\ndef f(a: int, b: str = None) -> None:\n    """F."""\n'
+    spans = [
+        one.span
+        for one in analyse({"tools.py": source.replace("@tool", "from toolgen import tool\n@tool")}).diagnostics
+    ]
+    assert [(span.line, span.column, span.width) for span in spans] == [(2, 17, 10), (2, 39, 2), (3, 24, 4)]

@@ -1,0 +1,77 @@
+"""Whether the values that a tool gives fit its own schema: its examples, and the defaults that a model is told of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Site
+from toolgen.model.span import Span
+from toolgen.model.types import Json, Schema
+from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.facts import Function
+from toolgen.tools.arguments import ArgumentReader
+from toolgen.tools.signature import Signature
+from toolgen.types.schema.validation import value_fault
+
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "null": (type(None),),
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "string": (str,),
+    "array": (list,),
+}
+_PLAIN: Mapping[str, Callable[[Json, Json], bool]] = {
+    **dict.fromkeys(("default", "description", "title", "examples", "deprecated", "format"), lambda _, __: True),
+    "type": lambda value, type_: isinstance(type_, str) and type(value) in _TYPES.get(type_, ()),
+    "enum": lambda value, members: any(value == one and type(value) is type(one) for one in members),
+    "minimum": lambda value, bound: value >= bound,
+    "maximum": lambda value, bound: value <= bound,
+    "anyOf": lambda value, schemas: value is None and {"type": "null"} in schemas,
+}
+"""Keywords that are quickly seen to be met. `jsonschema` is asked about all else: it takes long to be imported."""
+
+
+def example_faults(arguments: ArgumentReader, schema: Schema) -> Iterator[Diagnostic]:
+    """TG230 for examples that are no arguments of the tool."""
+    ref = arguments.given("examples")
+    is_closed = not schema.get("additionalProperties")
+    for index, example in enumerate(arguments.value("examples", [])):
+        if is_closed and not example.keys() <= schema["properties"].keys():
+            continue  # which the names were told for (TG207)
+        if ref is not None and (reason := value_fault(schema, example)) is not None:
+            yield diagnose("TG230", _element(ref, index), tool=arguments.tool, reason=reason)
+
+
+def default_faults(
+    signature: Signature, function: Function, site: Site, schema: Schema, span: Span
+) -> Iterator[Diagnostic]:
+    """TG231 for defaults that the schema of their own parameter refuses."""
+    names = {field.alias: field.name for field in signature.fields}
+    written = {one.name: one.default for one in function.parameters if one.default is not None}
+    for alias, part in schema.get("properties", {}).items():
+        if not isinstance(part, dict) or "default" not in part or _is_plainly_met(part):
+            continue
+        if (reason := value_fault({**part, "$defs": schema.get("$defs", {})}, part["default"])) is not None:
+            default = written.get(names.get(alias, alias))
+            place = span if default is None else whole_span(default, site.module.path)
+            yield diagnose("TG231", place, name=alias, reason=reason.removeprefix("`$`: "))
+
+
+def _is_plainly_met(schema: Schema) -> bool:
+    value = schema["default"]
+    try:
+        return all(keyword in _PLAIN and _PLAIN[keyword](value, given) for keyword, given in schema.items())
+    except TypeError:  # of what cannot be compared
+        return False
+
+
+def _element(ref: ExpressionRef, index: int) -> Span:
+    """Where the example `index` is written, or all of them."""
+    node = ref.node
+    elements = node.elts if isinstance(node, ast.List | ast.Tuple) else []
+    is_plain = len(elements) > index and not any(isinstance(one, ast.Starred) for one in elements)
+    return ref.span(elements[index]) if is_plain else ref.span()
