@@ -1,4 +1,4 @@
-"""`prompt.md`: the tools as a model is told of them that has no tool interface of its own. Every token is paid for."""
+"""`prompt.md`, by the template of a project or as `toolgen.views.prompt` has it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from toolgen.model.tool import ToolSpec
+from toolgen.views.prompt import markdown
 from toolgen.views.tool import ToolView, calls
 
 if TYPE_CHECKING:
@@ -13,5 +14,8 @@ if TYPE_CHECKING:
 
 
 def emit_prompt(tools: Sequence[ToolView[ToolSpec]], template: Template) -> str:
-    """The text of `prompt.md`. The template is given `tools` and `calls(tool)`, the examples as a model answers."""
-    return template.render(tools=tools, calls=calls)
+    """The text of `prompt.md`.
+
+    The template is given `tools`, `calls(tool)`, the examples as a model answers, and `text`, which toolgen's own is.
+    """
+    return template.render(tools=tools, calls=calls, text=markdown(tools))

@@ -151,14 +151,14 @@ class Toolbox:
         `instance` and `context` are those of `definitions`. Raises ValueError for a syntax that there is not.
         """
         from toolgen.runtime.loading import generated
-        from toolgen.runtime.prompt import SYNTAXES
+        from toolgen.views.prompt import markdown
+        from toolgen.views.tool import view
 
-        if syntax not in SYNTAXES:
-            raise ValueError(f"{syntax!r} is not a syntax: {', '.join(SYNTAXES)}")
-        file, write = SYNTAXES[syntax]
+        if syntax != "markdown":
+            raise ValueError(f"{syntax!r} is not a syntax: markdown")
         source, is_dynamic = self._whole(instance, context)
-        text = generated(source, file, is_dynamic) if source else None
-        return write(self._resolved(instance, context)) if text is None else text.decode()
+        text = generated(source, "prompt.md", is_dynamic) if source else None
+        return markdown(map(view, self._resolved(instance, context))) if text is None else text.decode()
 
     def _whole(self, instance: object, context: Context) -> tuple[Source | None, bool]:
         """The one manifest that all tools are from, if there is one, and whether enumerations are to be resolved."""

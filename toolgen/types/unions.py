@@ -1,0 +1,40 @@
+"""The members of a union."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from toolgen.diagnostics.codes import CODES
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.types import NONE, TypeExpr, Unknown, union_members
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationParser
+
+_UNDESCRIBED = ("TG303", CODES["TG303"].help)
+"""What is said of a class that exists, rather than of one whose name is misspelt."""
+
+
+def read_members(parser: AnnotationParser, nodes: list[ast.expr]) -> list[TypeExpr]:
+    """The types that `nodes` mean, without those that have no JSON Schema where others have one.
+
+    Source: `GenerateJsonSchema.get_union_of_schemas` skips them, `nullable_schema` does not.
+    """
+    diagnostics = parser.reader.diagnostics
+    members, skipped = list[TypeExpr](), list[Diagnostic]()
+    for node in nodes:
+        with diagnostics.captured() as found:
+            type_ = parser.type(node)
+        if found and {(one.code, one.help) for one in found} == {_UNDESCRIBED}:
+            skipped += found
+            members += [NONE] if NONE in union_members(type_) else []
+        else:
+            members.append(type_)
+            diagnostics += found
+    if skipped and {*members} <= {NONE}:
+        members.append(Unknown(parser.expression.text))
+    else:
+        skipped = [diagnose("TG323", one.span, member=one.message) for one in skipped]
+    diagnostics += skipped
+    return members
