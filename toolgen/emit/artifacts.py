@@ -12,14 +12,14 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit import _support
 from toolgen.emit.dispatch import emit_dispatch, emit_package
-from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
 from toolgen.providers import definition_for
-from toolgen.views.tool import view
+from toolgen.views.prompt import markdown
+from toolgen.views.tool import calls, view
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -71,7 +71,7 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
 
 def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
-    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools))
+    prompt = templates.rendered("prompt.md", lambda one: one.render(tools=tools, calls=calls, text=markdown(tools)))
     return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
 
 

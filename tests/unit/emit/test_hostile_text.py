@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import environment
 from toolgen.model.canonical import dumps
@@ -18,6 +17,7 @@ from toolgen.model.manifest import Manifest, encode
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.providers import TARGETS, definition_for
+from toolgen.views.prompt import markdown
 from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -86,7 +86,7 @@ def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
 
 @given(st.lists(TOOLS, max_size=2))
 def test_prompt_keeps_its_structure(tools: list[ToolSpec]) -> None:
-    text = emit_prompt([view(tool) for tool in tools], TEMPLATES.get_template("prompt.md.j2"))
+    text = markdown(map(view, tools))
     tokens = parse(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *("h2" for _ in tools), "h1"]
     assert [token.level for token in tokens if token.type == "heading_open"] == [0] * (len(tools) + 2)

@@ -6,10 +6,9 @@ import dataclasses
 import json
 from textwrap import dedent
 
-from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.templates import environment
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
+from toolgen.views.prompt import markdown
 from toolgen.views.tool import calls, view
 
 PING = ToolSpec(
@@ -71,7 +70,7 @@ Write one block for each call. Then stop, and wait for the results.
 
 
 def prompt(*tools: ToolSpec) -> str:
-    return emit_prompt([view(tool) for tool in tools], environment(None).get_template("prompt.md.j2"))
+    return markdown(map(view, tools))
 
 
 def test_a_tool_that_says_little() -> None:
