@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from functools import cache
 from typing import cast
 
@@ -24,21 +25,23 @@ _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def parse_module(
-    source: bytes,
+    source: bytes | Callable[[], tuple[str, ast.Module]],
     path: str,
     needles: frozenset[bytes],
     target: Target = DEFAULT_TARGET,
     around: frozenset[bytes] = frozenset(),
     keywords: frozenset[str] = frozenset(),
 ) -> ModuleFacts | Diagnostic:
-    """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
+    """What the file `path` says, or why it cannot be read (TG101, TG102, TG107).
+
+    `source` are its bytes, or what gives its text and tree and keeps them.
 
     `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
     nested tools. `target` decides the conditions on versions and platforms. `around` are functions of other files that
     stand around what declares tools. `keywords` are arguments by which a call is given functions that are tools.
     """
     try:
-        text, tree = parse(decode(source))
+        text, tree = parse(decode(source)) if isinstance(source, bytes) else source()
     except UndecodableError as error:
         return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
     except SyntaxError as error:
