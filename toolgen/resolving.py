@@ -120,12 +120,8 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
 
 
 def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
-    names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
-    sources = Sources(loader.project)
-    target = Target(config.python_version, config.platform)
-    evaluator = Evaluator(names, sources, effects(config.signature_decorators), target)
-    constants = Constants(evaluator)
-    names.values = EvaluatedNames(evaluator)
+    evaluator = _evaluator(loader, config)
+    names, constants = evaluator.names, Constants(evaluator)
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
     faults = read_type_map(config.type_map, neutral, reader)
@@ -154,6 +150,14 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
         {at for _, at in declared},
         declarations.mounts,
     )
+
+
+def _evaluator(loader: ModuleLoader, config: Config) -> Evaluator:
+    names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
+    target = Target(config.python_version, config.platform)
+    evaluator = Evaluator(names, Sources(loader.project), effects(config.signature_decorators), target)
+    names.values = EvaluatedNames(evaluator)
+    return evaluator
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.model.tool import ToolSpec
+from toolgen.views.prompt import section
 from toolgen.views.tool import ToolView, calls
 
 if TYPE_CHECKING:
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
 def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, template: Template) -> str:
     """The text of `prompt.md`.
 
-    The template is given `tools`, `instructions`, how a model has to write calls, and `calls(tool)`, the examples as it
-    does.
+    The template is given `tools`; `section(tool)`, what toolgen says of one; `calls(tool)`, its examples as a model
+    writes them; and `instructions`, how it has to write calls.
     """
-    return template.render(tools=tools, calls=partial(calls, syntax=syntax), instructions=syntax.instructions)
+    return template.render(
+        tools=tools,
+        section=partial(section, syntax=syntax),
+        calls=partial(calls, syntax=syntax),
+        instructions=syntax.instructions,
+    )

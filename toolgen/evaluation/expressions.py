@@ -22,6 +22,7 @@ from toolgen.evaluation.folding.values import (
     Unknown,
     Value,
     is_plain,
+    literal_values,
     ordered,
 )
 from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
@@ -145,7 +146,7 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     owner = evaluator.value(node.value, frame)
     if isinstance(owner, External) and owner.name in _LITERAL:
         found = [evaluator.settled(item) for item in _items(evaluator, arguments_of(node), frame)]
-        return LiteralForm(tuple(_distinct(found)))
+        return LiteralForm(literal_values(found))
     if _is_class(owner, evaluator):
         return owner  # what it is a class of makes no difference when it is called
     key = evaluator.value(node.slice, frame)
@@ -260,12 +261,6 @@ def _unordered(items: list[Value]) -> Value:
         return set(items)
     except TypeError:
         return Pieces(items)
-
-
-def _distinct(values: Iterable[Value]) -> Iterator[Value]:
-    """The values of `Literal[values]`: flat, and each once; `1` and `True` are two."""
-    flat = [inner for value in values for inner in (value.values if isinstance(value, LiteralForm) else (value,))]
-    return iter({(type(value), value): value for value in flat}.values())
 
 
 _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -35,16 +35,16 @@ FEW_FILES = 32
 
 @dataclass(frozen=True, slots=True)
 class _Parsed:
-    """What became of one file: its facts or a diagnostic, the suppressions in it, and the bytes that were read."""
+    """What became of one file: its facts or a diagnostic, the suppressions in it, and what was read."""
 
     path: str
     facts: ModuleFacts | Diagnostic
     suppressions: tuple[Suppression, ...] = ()
-    source: bytes = b""
+    contents: Contents = field(default_factory=lambda: Contents(b""))
 
 
-_Task: TypeAlias = tuple[SourceFile, Needles, bytes | None]
-"""A file to parse, what it is searched for, and its bytes where they were read before."""
+_Task: TypeAlias = tuple[SourceFile, Needles, _Parsed | None]
+"""A file to parse, what it is searched for, and what became of it before."""
 
 
 def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Needles:
@@ -92,8 +92,8 @@ class ModuleLoader:
     def _candidates(self, files: list[SourceFile], meanwhile: Callable[[], None]) -> list[_Parsed]:
         """The files that mention tools: by the words of the dialects, or by names that other files give these words.
 
-        What a file that was found before says of such a name is asked of its facts. It is read once more in the end:
-        the functions that hold the name are of interest, too.
+        What a file that was found before says of such a name is asked of its facts. Its tree is gone over once more in
+        the end: the functions that hold the name are of interest, too.
         """
         found: dict[str, _Parsed] = {}
         again: dict[SourceFile, Needles] = {}
@@ -105,31 +105,44 @@ class ModuleLoader:
             needles = _names_for(known, [found[file.path].facts for file in files])
             known |= needles
             files = self._search.files_with(needles) if needles else []
-        changed = [(file, words, found[file.path].source) for file, words in again.items()]
+        changed = [(file, words, found[file.path]) for file, words in again.items()]
         return [*(found | self._parse_all(changed, meanwhile)).values()]
 
     def _parse_all(self, tasks: Sequence[_Task], meanwhile: Callable[[], None]) -> dict[str, _Parsed]:
-        """What becomes of each file, by its path; in two processes where there are many."""
+        """What becomes of each file, by its path; in two processes where there are many.
+
+        The trees of a few files are kept, so that none is parsed again; those of many would take too much memory.
+        """
+        few = len(tasks) < FEW_FILES
 
         def parse(some: Iterable[_Task]) -> list[_Parsed]:
-            return [self._parse_file(*task) for task in some]
+            return [self._parse_file(*task, keeps_tree=few) for task in some]
 
-        parsed = [parse(tasks)] if len(tasks) < FEW_FILES else shared(tasks, parse, meanwhile)
+        parsed = [parse(tasks)] if few else shared(tasks, parse, meanwhile)
         return {one.path: one for one in chain(*parsed)}
 
-    def _parse_file(self, file: SourceFile, needles: Needles, source: bytes | None) -> _Parsed:
+    def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None, *, keeps_tree: bool) -> _Parsed:
+        if before is not None:
+            return replace(before, facts=self._facts(before.contents, file.path, needles, keeps_tree=keeps_tree))
         try:
-            found = read(file.absolute, self._config.max_file_size) if source is None else source
+            source = read(file.absolute, self._config.max_file_size)
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
-        return self._parse(found, file.path, needles)
+        return self._parse(source, file.path, needles, keeps_tree=keeps_tree)
 
-    def _parse(self, source: bytes, path: str, needles: Needles) -> _Parsed:
+    def _parse(self, source: bytes, path: str, needles: Needles, *, keeps_tree: bool = False) -> _Parsed:
+        contents = Contents(source)
+        facts = self._facts(contents, path, needles, keeps_tree=keeps_tree)
+        return _Parsed(path, facts, suppressions(source), contents)
+
+    def _facts(self, contents: Contents, path: str, needles: Needles, *, keeps_tree: bool) -> ModuleFacts | Diagnostic:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
         net = Net()
-        parse = partial(parse_module, source, path, needles.words, target, needles.wrappers, keywords)
+        parse = partial(parse_module, contents.parsed, path, needles.words, target, needles.wrappers, keywords)
         facts = net.run("this file", Span(path), parse) or net.found[Span(path)]
-        return _Parsed(path, facts, suppressions(source), source)
+        if not keeps_tree:
+            contents.forget()
+        return facts
 
     def _kept(self, parsed: _Parsed) -> tuple[ModuleFacts, Contents] | None:
         if isinstance(parsed.facts, Diagnostic):
@@ -137,7 +150,7 @@ class ModuleLoader:
             return None
         if parsed.suppressions:
             self.suppressions[parsed.path] = parsed.suppressions
-        return parsed.facts, Contents(parsed.source)
+        return parsed.facts, parsed.contents
 
     def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
@@ -147,4 +160,4 @@ class ModuleLoader:
             return None
         if file.is_relative_to(self._config.root):
             return self._kept(parsed)
-        return (parsed.facts, Contents(parsed.source)) if isinstance(parsed.facts, ModuleFacts) else None
+        return (parsed.facts, parsed.contents) if isinstance(parsed.facts, ModuleFacts) else None

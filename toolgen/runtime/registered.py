@@ -184,41 +184,12 @@ def new_tool(function: Callable[..., Any], name: str, description: str | None, i
 def _validated(name: str, schema: Schema) -> Decode:
     """Checks arguments by `schema` and leaves them as JSON. Raises RegistrationError."""
     try:
-        from jsonschema import Draft202012Validator
-        from jsonschema.exceptions import SchemaError, ValidationError
-        from jsonschema.validators import extend
-        from referencing import Registry
-        from referencing.exceptions import Unresolvable
-        from referencing.jsonschema import DRAFT202012
+        validator = _validator(name, schema)
     except ImportError:
         raise RegistrationError(
             f"no manifest has a tool {name!r}, so its arguments can only be checked by the package jsonschema, "
             "which is not installed"
         ) from None
-    try:
-        Draft202012Validator.check_schema(schema)
-    except SchemaError as error:
-        raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
-    # A registry that fetches nothing: without one, `jsonschema` asks the network for what it does not know.
-    known: Registry[Any] = Registry().with_resource("", DRAFT202012.create_resource(schema))
-    for reference in references(schema):
-        try:
-            known.resolver().lookup(reference)
-        except Unresolvable:
-            raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
-    if untried := untried_patterns(schema):
-        raise RegistrationError(
-            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
-        )
-    own = Draft202012Validator.VALIDATORS["pattern"]
-
-    def each_once(_: Any, is_unique: bool, value: Any, __: Schema) -> Iterator[ValidationError]:
-        if is_unique and isinstance(value, list) and not _are_different(value):
-            yield ValidationError(f"{value!r} has non-unique elements")
-
-    keywords = {"pattern": tried(own), "uniqueItems": each_once}
-    bounded = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
-    validator = bounded(schema, registry=known)
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         try:
@@ -235,6 +206,39 @@ def _validated(name: str, schema: Schema) -> Decode:
         return value
 
     return decode
+
+
+def _validator(name: str, schema: Schema) -> Any:
+    """The validator of `jsonschema` for `schema`, which asks no network. Raises ImportError and RegistrationError."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError, ValidationError
+    from jsonschema.validators import extend
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
+    from referencing.jsonschema import DRAFT202012
+
+    try:
+        Draft202012Validator.check_schema(schema)
+    except SchemaError as error:
+        raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
+    # A registry that fetches nothing: without one, `jsonschema` asks the network for what it does not know.
+    known: Registry[Any] = Registry().with_resource("", DRAFT202012.create_resource(schema))
+    for reference in references(schema):
+        try:
+            known.resolver().lookup(reference)
+        except Unresolvable:
+            raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
+    if untried := untried_patterns(schema):
+        raise RegistrationError(
+            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
+        )
+
+    def each_once(_: Any, is_unique: bool, value: Any, __: Schema) -> Iterator[ValidationError]:
+        if is_unique and isinstance(value, list) and not _are_different(value):
+            yield ValidationError(f"{value!r} has non-unique elements")
+
+    keywords = {"pattern": tried(Draft202012Validator.VALIDATORS["pattern"]), "uniqueItems": each_once}
+    return extend(Draft202012Validator, keywords)(schema, registry=known)  # type: ignore[no-untyped-call]
 
 
 def _are_different(items: list[Any]) -> bool:

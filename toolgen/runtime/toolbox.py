@@ -155,14 +155,15 @@ class Toolbox:
         Raises ValueError for a syntax that there is not.
         """
         from toolgen.runtime.loading import generated
-        from toolgen.runtime.prompt import markdown
+        from toolgen.views.prompt import markdown
+        from toolgen.views.tool import view
 
         source, is_dynamic = self._whole(instance, context)
         text = generated(source, "prompt.md", is_dynamic) if source and syntax is None else None
         if text is not None:
             return text.decode()
         chosen = self.call_syntax(syntax) if syntax is None or isinstance(syntax, str) else syntax
-        return markdown(self._resolved(instance, context), chosen)
+        return markdown(map(view, self._resolved(instance, context)), chosen)
 
     def call_syntax(self, name: str | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
         """How a model writes calls of these tools in text, and how they are read: as configured, or by `name`.

@@ -10,9 +10,7 @@ from typing import TypeAlias, cast
 from toolgen.syntax.expressions import parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
-from toolgen.syntax.newer_syntax import parse
 from toolgen.syntax.nodes import walk
-from toolgen.syntax.source import UndecodableError, decode
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -26,14 +24,6 @@ class Source:
         self.tree = tree
         self._reader = FunctionReader(text)
         self._facts: dict[int, Function] = {}
-
-    @classmethod
-    def of_file(cls, source: bytes) -> Source:
-        """The file with the bytes `source`; nothing where it is not valid."""
-        try:
-            return cls(*parse(decode(source)))
-        except (UndecodableError, SyntaxError, ValueError, RecursionError, MemoryError):
-            return cls("", ast.Module([], []))
 
     def find(self, function: Function) -> FunctionNode | None:
         """The `def` that `function` tells of; None where it does not stand in this text."""

@@ -34,7 +34,7 @@ class _UnknownError(Exception):
     """The value depends on more than the target."""
 
 
-_OPERATORS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -106,7 +106,7 @@ class _Conditions:
             case ast.BoolOp(op=op, values=values):
                 return self.combined(values, decisive=isinstance(op, ast.Or))
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                return _OPERATORS[type(op)](self.value(left), self.value(right))
+                return COMPARISONS[type(op)](self.value(left), self.value(right))
             case ast.Tuple(elts=items) | ast.List(elts=items) | ast.Set(elts=items):
                 return tuple(map(self.value, items))
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):

@@ -1,4 +1,4 @@
-"""What a file holds, read once: its bytes, and what is asked of its statements where the facts are not enough.
+"""What a file holds, read once: its bytes, its tree, and what is asked of it where the facts are not enough.
 
 All of it is a function of the bytes alone. It is made when it is first asked for, and then kept: to look for a name is
 much faster than to parse a file, and most files are never asked.
@@ -16,7 +16,9 @@ from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touc
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change
+from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
+from toolgen.syntax.source import DenseError, UndecodableError
 
 _INSPECTED = re.compile(rb"([\w\x80-\xff]+)[\s)\\]*\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").findall
 
@@ -33,14 +35,32 @@ class Contents:
 
     def __init__(self, source: bytes) -> None:
         self._bytes = source
+        self._parsed: tuple[str, ast.Module] | None = None
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
         self._changes: dict[str, bool] = {}
         self._spoken: dict[frozenset[bytes], bool] = {}
 
+    def __reduce__(self) -> tuple[type[Contents], tuple[bytes]]:
+        """To send a tree to another process takes longer than to parse it there."""
+        return Contents, (self._bytes,)
+
+    def parsed(self) -> tuple[str, ast.Module]:
+        """The text and its tree. Raises as `text_and_tree` does."""
+        if self._parsed is None:
+            self._parsed = text_and_tree(self._bytes)
+        return self._parsed
+
+    def forget(self) -> None:
+        """Give back the memory of the tree, until it is asked for again."""
+        self._parsed = None
+
     @cached_property
     def source(self) -> Source:
         """The statements; none where the file is not valid."""
-        return Source.of_file(self._bytes)
+        try:
+            return Source(*self.parsed())
+        except (DenseError, UndecodableError, SyntaxError, ValueError, RecursionError, MemoryError):
+            return Source("", ast.Module([], []))
 
     def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from functools import cache
 from typing import cast
 
@@ -16,8 +17,8 @@ from toolgen.syntax.collector import Collector
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
-from toolgen.syntax.newer_syntax import parse
-from toolgen.syntax.source import MOST_SIGNS, UndecodableError, decode, is_dense
+from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.source import MOST_SIGNS, DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
 
@@ -25,26 +26,27 @@ _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def parse_module(
-    source: bytes,
+    source: bytes | Callable[[], tuple[str, ast.Module]],
     path: str,
     needles: frozenset[bytes],
     target: Target = DEFAULT_TARGET,
     around: frozenset[bytes] = frozenset(),
     keywords: frozenset[str] = frozenset(),
 ) -> ModuleFacts | Diagnostic:
-    """What the file `path` with the bytes `source` says, or why it cannot be read (TG101, TG102, TG107).
+    """What the file `path` says, or why it cannot be read (TG101, TG102, TG107).
+
+    `source` are its bytes, or what gives its text and tree and keeps them.
 
     `needles` are words that stand wherever a tool is declared: functions whose lines hold none are not searched for
     nested tools. `target` decides the conditions on versions and platforms. `around` are functions of other files that
     stand around what declares tools. `keywords` are arguments by which a call is given functions that are tools.
     """
     try:
-        decoded = decode(source)
-        if is_dense(decoded):
-            return _too_much(
-                Span(path), f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
-            )
-        text, tree = parse(decoded)
+        text, tree = text_and_tree(source) if isinstance(source, bytes) else source()
+    except DenseError:
+        return _too_much(
+            Span(path), f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
+        )
     except UndecodableError as error:
         return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
     except SyntaxError as error:

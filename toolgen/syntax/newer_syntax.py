@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 
 from toolgen.syntax.nodes import walk
+from toolgen.syntax.source import DenseError, decode, is_dense
 from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
 
 if sys.version_info >= (3, 12):
@@ -62,6 +63,14 @@ _Edit = tuple[int, int, str]
 
 _Place = tuple[int, int]
 """A line, counted from 1, and a column in UTF-8 bytes: `lineno` and `col_offset` of a node."""
+
+
+def text_and_tree(source: bytes) -> tuple[str, ast.Module]:
+    """The text of a file and its tree. Raises UndecodableError, DenseError and as `parse` does."""
+    text = decode(source)
+    if is_dense(text):
+        raise DenseError
+    return parse(text)
 
 
 def parse(text: str) -> tuple[str, ast.Module]:

@@ -56,6 +56,10 @@ def decode(source: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+class DenseError(Exception):
+    """A file has more than `MOST_SIGNS`."""
+
+
 def is_dense(text: str) -> bool:
     """Whether a file has more than `MOST_SIGNS`."""
     if len(text) <= MOST_SIGNS:

@@ -111,21 +111,25 @@ class _ToolReader:
 
     def read(self) -> ToolSpec | None:
         """The tool; None for a function in another whose name only running tells."""
-        declaration, function, arguments = self._declaration, self._function, self._arguments
         if (declared := self._declared_name()) is None:
             return None
-        arguments.tool = name = declaration.dialect.rename(declared)
+        self._arguments.tool = self._declaration.dialect.rename(declared)
         self._refuse_unknown()
         self._check_receiver()
+        return self._spec(declared)
+
+    def _spec(self, declared: str) -> ToolSpec:
+        """The tool, which is `declared` under that name."""
+        declaration, function, arguments = self._declaration, self._function, self._arguments
         signature = self._filled_signature()
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
         self._reader.diagnostics += default_faults(signature, function, self._site, schema, arguments.span)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
-        title = arguments.value("title", hinted_title if name == declared else declared)
+        title = arguments.value("title", hinted_title if arguments.tool == declared else declared)
         return ToolSpec(
-            name=name,
+            name=arguments.tool,
             title=title,
             hinted_title=hinted_title if hinted_title != title else None,
             description=self._description(),
@@ -133,11 +137,6 @@ class _ToolReader:
             origin=self._origin(signature.model),
             span=arguments.span,
             parameters=signature.parameters,
-            returns=result.returns,
-            output_schema=result.output_schema,
-            is_wrapped=result.is_wrapped,
-            by_name=result.by_name,
-            is_served=result.is_served,
             is_async=function.is_async,
             is_generator=function.is_generator,
             returns_description=self._docstring.returns,
@@ -153,6 +152,7 @@ class _ToolReader:
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),
+            **{one.name: getattr(result, one.name) for one in fields(result)},
             **_plain(arguments),
         )
 

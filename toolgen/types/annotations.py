@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 
-from toolgen.diagnostics.codes import CODES
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.diagnostics.suggest import suggest
@@ -29,11 +28,9 @@ from toolgen.model.types import (
     Metadata,
     Named,
     TypeExpr,
-    Union,
     Unknown,
     class_key,
     union,
-    union_members,
 )
 from toolgen.syntax.expressions import (
     InvalidExpressionError,
@@ -61,6 +58,7 @@ from toolgen.types.literals import read_literal
 from toolgen.types.parameters import is_importable, named_alias, parameter_count, renamed
 from toolgen.types.qualifiers import hides_its_type
 from toolgen.types.sizes import Sizes, size
+from toolgen.types.unions import read_members
 
 ClassBuilder = Callable[[Defined, "AnnotationReader"], ClassSpec | None]
 
@@ -349,43 +347,11 @@ class AnnotationParser:
 
     def union(self, arguments: list[ast.expr]) -> TypeExpr:
         outer, self.is_substituted = self.is_substituted, False
-        members = self.described(arguments)
+        members = read_members(self, arguments)
         # Where a type variable of a class stands for anything, pydantic drops what else there is.
         found = ANY if self.is_substituted and ANY in members else union(*members)
         self.is_substituted |= outer
         return found
-
-    def described(self, nodes: list[ast.expr]) -> list[TypeExpr]:
-        """The members of a union, without those that have no JSON Schema where others have one.
-
-        Source: `GenerateJsonSchema.get_union_of_schemas` skips them, `nullable_schema` does not.
-        """
-        members, skipped = list[TypeExpr](), list[Diagnostic]()
-        for node in nodes:
-            with self.reader.diagnostics.captured() as found:
-                type_ = self.unpacked(node) if isinstance(node, ast.Starred) else self.type(node)
-            is_undescribed = bool(found) and {(one.code, one.help) for one in found} == {_UNDESCRIBED}
-            if is_undescribed and not isinstance(node, ast.Starred):
-                skipped += found
-                members += [NONE] if NONE in union_members(type_) else []
-            else:
-                members.append(type_)
-                self.reader.diagnostics += found
-        if skipped and {*members} <= {NONE}:
-            members.append(Unknown(self.expression.text))
-        else:
-            skipped = [diagnose("TG323", one.span, member=one.message) for one in skipped]
-        self.reader.diagnostics += skipped
-        return members
-
-    def unpacked(self, node: ast.Starred) -> TypeExpr:
-        """The members of the union `X`, for which `*get_args(X)` stands among those of another."""
-        match node.value:
-            case ast.Call(func=function, args=[argument]) if self.external_name(function) in _UNPACKING:
-                found = self.type(argument)
-                return found if isinstance(found, Union) else self.type(node)
-            case _:
-                return self.type(node)
 
     # -- problems ---------------------------------------------------------------------------------------------
 
@@ -410,10 +376,6 @@ class AnnotationParser:
         self.reader.diagnostics.append(diagnose("TG306", span, text=self.expression.text, reason=reason))
         return Unknown(self.expression.text)
 
-
-_UNPACKING = frozenset({"typing.get_args", "typing_extensions.get_args"})
-_UNDESCRIBED = ("TG303", CODES["TG303"].help)
-"""What is said of a class that exists, rather than of one whose name is misspelt."""
 
 _FORMS: dict[str, Callable[[AnnotationParser, list[ast.expr]], TypeExpr]] = {
     "typing.Optional": AnnotationParser.optional,

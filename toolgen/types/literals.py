@@ -6,10 +6,10 @@ Source: PEP 586, and what `typing.Literal` takes at run time beyond it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.folding.values import literal_values
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.model.types import EnumMember, LiteralOf, TypeExpr, Unknown, class_key
@@ -31,7 +31,7 @@ def read_literal(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExp
         if isinstance(found, Unknown):
             return found
         values += found.values
-    return LiteralOf(tuple(_distinct(values))) if values else parser.invalid("`Literal` takes at least one value")
+    return LiteralOf(literal_values(values)) if values else parser.invalid("`Literal` takes at least one value")
 
 
 def _literal(parser: AnnotationParser, node: ast.expr) -> LiteralOf | Unknown:
@@ -63,7 +63,7 @@ def _constants(parser: AnnotationParser, node: ast.expr) -> LiteralOf | None:
         return None
     values = value if type(value) is tuple or inner is not node else (value,)
     is_literal = all(type(item) in {str, int, bool, type(None)} for item in values)
-    return LiteralOf(tuple(_distinct(values))) if is_literal else None
+    return LiteralOf(literal_values(values)) if is_literal else None
 
 
 def _member(parser: AnnotationParser, symbol: Defined) -> LiteralOf | None:
@@ -78,8 +78,3 @@ def _member(parser: AnnotationParser, symbol: Defined) -> LiteralOf | None:
     name = symbol.name.rpartition(".")[2]
     found = (one for one in members if one.member in values and values[one.member] == values[name])
     return next((LiteralOf((one,)) for one in found), None)
-
-
-def _distinct(values: Iterable[_Value]) -> Iterator[_Value]:
-    """`values` without repetition; `Literal[1, True]` has two."""
-    return iter({(type(value), value): value for value in values}.values())

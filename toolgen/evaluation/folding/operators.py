@@ -10,6 +10,7 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import widths
 from toolgen.evaluation.folding.values import MAX_BITS, MAX_WEIGHT, TooLargeError, Value, is_comparable, is_plain, weigh
+from toolgen.syntax.conditions import COMPARISONS
 
 _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {
     ast.UAdd: operator.pos,
@@ -31,18 +32,7 @@ _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.BitAnd: operator.and_,
     ast.BitXor: operator.xor,
 }
-_COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Is: operator.is_,
-    ast.IsNot: operator.is_not,
-    ast.In: lambda item, container: item in container,
-    ast.NotIn: lambda item, container: item not in container,
-}
+_COMPARISONS = {**COMPARISONS, ast.Is: operator.is_, ast.IsNot: operator.is_not}
 _WIDE_CONVERSION = re.compile(r"%(?:\([^()]*\))?[-#0 +]*(?:\*|\d{5,}|\d*\.(?:\*|\d{5,}))")
 """`%100000d` and `%*d`: a width or precision that is large, or given by an argument."""
 

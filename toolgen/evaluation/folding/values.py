@@ -162,6 +162,12 @@ class LiteralForm:
     values: tuple[Value, ...]
 
 
+def literal_values(values: Iterable[Value]) -> tuple[Value, ...]:
+    """The values of `Literal[values]`: flat, and each once; `1` and `True` are two."""
+    flat = [inner for value in values for inner in (value.values if isinstance(value, LiteralForm) else (value,))]
+    return tuple({(type(value), value): value for value in flat}.values())
+
+
 class Pieces(tuple[Value, ...]):
     """What an iterator would give. Unlike a tuple it has no text of its own."""
 

@@ -168,11 +168,7 @@ class Registrations:
         """The tools that a call registers on one path or another."""
         registrations = [one for path in found for one in path]
         if registrations:
-            target = self._markers.target(call.node.func, call.site)
-            if isinstance(target, Defined) and isinstance(target.node, Class):
-                target = self._evaluator.names.attribute(target, "__init__")
-            if isinstance(target, Defined) and isinstance(target.node, Function):
-                self.followed.add(place_of(target.node, target.site.module))
+            self._note_followed(call)
         told: set[object] = set()
         made: dict[object, Declaration] = {}
         certain = self._certain(found)
@@ -193,6 +189,14 @@ class Registrations:
                         self._tell_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from made.values()
+
+    def _note_followed(self, call: _Call) -> None:
+        """Note the function, or method of a class, that `call` leads into."""
+        target = self._markers.target(call.node.func, call.site)
+        if isinstance(target, Defined) and isinstance(target.node, Class):
+            target = self._evaluator.names.attribute(target, "__init__")
+        if isinstance(target, Defined) and isinstance(target.node, Function):
+            self.followed.add(place_of(target.node, target.site.module))
 
     def _certain(self, found: Sequence[Sequence[Registration]]) -> set[object]:
         """What is registered on every path."""

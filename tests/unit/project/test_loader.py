@@ -1,0 +1,59 @@
+"""A file is read once: its bytes, its facts and its tree travel together."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+from toolgen.project import loader
+from toolgen.syntax import contents, newer_syntax
+
+FILES = {
+    # Each round of the search finds a name in one file that the others use: they are gone over again for it.
+    "server.py": "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n",
+    "alias.py": "from server import mcp\nexpose = mcp.tool\n",
+    "wrapper.py": "from alias import expose\ndef put(fn):\n    return expose()(fn)\n",
+    "outer.py": "from wrapper import put\ndef put_outside(fn):\n    return put(fn)\n",
+    "tools.py": (
+        "from server import mcp\nfrom alias import expose\nfrom outer import put_outside\n"
+        "@mcp.tool()\ndef one() -> int:\n    'One.'\n    return 1\n"
+        "@expose()\ndef two() -> int:\n    'Two.'\n    return 2\n"
+        "def three() -> int:\n    'Three.'\n    return 3\n"
+        "put_outside(three)\n"
+    ),
+    "plain.py": "VALUE = 1\n",
+}
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each text was parsed."""
+    found, parse = Counter[str](), newer_syntax.parse
+
+    def counted(text: str) -> tuple[str, ast.Module]:
+        found[text] += 1
+        return parse(text)
+
+    monkeypatch.setattr(contents, "parse", counted)
+    return found
+
+
+def test_a_file_is_parsed_once(analyse: Callable[..., Analysis], parsed: Counter[str]) -> None:
+    tools = analyse(FILES).manifest.tools
+    assert [tool.name for tool in tools] == ["one", "three", "two"]
+    assert parsed == {text: 1 for path, text in FILES.items() if path != "plain.py"}
+
+
+def test_of_many_files_no_tree_is_kept(
+    analyse: Callable[..., Analysis], parsed: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = analyse(FILES).manifest
+    monkeypatch.setattr(loader, "FEW_FILES", 1)
+    monkeypatch.setattr("toolgen.project.parallel._processors", lambda: 1)
+    parsed.clear()
+    assert analyse(FILES).manifest == expected
+    assert max(parsed.values()) <= 3  # for its facts, for those with the names of other files, for its statements

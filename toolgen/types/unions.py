@@ -1,0 +1,52 @@
+"""The members of a union."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from toolgen.diagnostics.codes import CODES
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.types import NONE, TypeExpr, Union, Unknown, union_members
+
+if TYPE_CHECKING:
+    from toolgen.types.annotations import AnnotationParser
+
+_UNPACKING = frozenset({"typing.get_args", "typing_extensions.get_args"})
+_UNDESCRIBED = ("TG303", CODES["TG303"].help)
+"""What is said of a class that exists, rather than of one whose name is misspelt."""
+
+
+def read_members(parser: AnnotationParser, nodes: list[ast.expr]) -> list[TypeExpr]:
+    """The types that `nodes` mean, without those that have no JSON Schema where others have one.
+
+    Source: `GenerateJsonSchema.get_union_of_schemas` skips them, `nullable_schema` does not.
+    """
+    diagnostics = parser.reader.diagnostics
+    members, skipped = list[TypeExpr](), list[Diagnostic]()
+    for node in nodes:
+        with diagnostics.captured() as found:
+            type_ = _unpacked(parser, node) if isinstance(node, ast.Starred) else parser.type(node)
+        is_undescribed = bool(found) and {(one.code, one.help) for one in found} == {_UNDESCRIBED}
+        if is_undescribed and not isinstance(node, ast.Starred):
+            skipped += found
+            members += [NONE] if NONE in union_members(type_) else []
+        else:
+            members.append(type_)
+            diagnostics += found
+    if skipped and {*members} <= {NONE}:
+        members.append(Unknown(parser.expression.text))
+    else:
+        skipped = [diagnose("TG323", one.span, member=one.message) for one in skipped]
+    diagnostics += skipped
+    return members
+
+
+def _unpacked(parser: AnnotationParser, node: ast.Starred) -> TypeExpr:
+    """The members of the union `X`, for which `*get_args(X)` stands among those of another."""
+    match node.value:
+        case ast.Call(func=function, args=[argument]) if parser.external_name(function) in _UNPACKING:
+            found = parser.type(argument)
+            return found if isinstance(found, Union) else parser.type(node)
+        case _:
+            return parser.type(node)
