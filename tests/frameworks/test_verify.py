@@ -59,7 +59,7 @@ def test_what_is_documented_is_no_difference(framework: Framework, case: str, ve
 OTHERS = [
     pytest.param(framework, case, id=f"{framework.name}-{case}")
     for framework in FRAMEWORKS
-    if framework not in SERVERS and framework.name != "inspect-ai"
+    if framework not in SERVERS
     for case in framework.cases
 ]
 MADE = f"""

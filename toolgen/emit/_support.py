@@ -1020,16 +1020,20 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
 
 def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
     """The reader of a tool, with what a model makes of the arguments, its fields."""
+    others = [name for name, key in names.items() if not key]
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
         if faults:
             return
-        whole = {names.get(name, name): value for name, value in given.items()}
+        whole = {names.get(key, key): value for key, value in given.items()}
+        whole |= whole.pop("", {})  # what is gathered has no name of its own
         made = adapted(model, whole, (), faults)
         fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        extra = getattr(made, "__pydantic_extra__", None) or {}
         given.clear()
         given.update({name: fields[name] for name in names if name in fields})
+        given.update(dict.fromkeys(others, extra))
 
     return validated
 

@@ -30,6 +30,7 @@ from toolgen.evaluation.functions import (
     Namespace,
     Native,
     Registered,
+    SignatureParameter,
     Super,
     is_container,
 )
@@ -38,7 +39,7 @@ from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Class, Function, Import
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
@@ -173,17 +174,33 @@ class Attributes:
         raise AttributeError(name)
 
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
-        """`inspect.signature(function).name`: what the annotation of a result is, where it is no text."""
-        function = owner.function.definition
-        returns, imported = function.facts.returns, function.site.module.facts.scope.bindings.get("annotations")
-        is_text = isinstance(imported, Import) and imported.module == "__future__"
-        if (owner.name, name) != ("__signature__", "return_annotation") or owner.function.why_rewritten or is_text:
+        """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""
+        function = owner.function
+        if owner.name != "__signature__" or function.why_rewritten:
             return Method(owner, name)
-        if returns is None:
+        if name == "parameters":
+            return {one.name: SignatureParameter(function, one) for one in owner.parameters}
+        is_result = name == "return_annotation"
+        return self._annotation(function.definition, function.described.returns) if is_result else Method(owner, name)
+
+    def _of_parameter(self, owner: SignatureParameter, name: str) -> Value:
+        if name == "name":
+            return owner.facts.name
+        is_known = name == "annotation"
+        return (
+            self._annotation(owner.function.definition, owner.facts.annotation) if is_known else Unknown(ast.Name(name))
+        )
+
+    def _annotation(self, function: FunctionValue, annotation: Expression | None) -> Value:
+        """What `inspect` says of an annotation; that is a text where annotations are evaluated later."""
+        imported = function.site.module.facts.scope.bindings.get("annotations")
+        if annotation is None:
             return External("inspect.Signature.empty")
-        node = parse_expression(returns.text)
+        node = parse_expression(annotation.text)
+        if isinstance(imported, Import) and imported.module == "__future__":
+            return Unknown(node)
         is_made = isinstance(node, ast.Subscript | ast.BinOp)  # a new object, which is no class
-        return External(returns.text) if is_made else self._evaluator.evaluate(node, Frame(function.site))
+        return External(annotation.text) if is_made else self._evaluator.evaluate(node, Frame(function.site))
 
     # -- objects ----------------------------------------------------------------------------------------------
 
@@ -281,6 +298,7 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Defined: Attributes._of_definition,
     External: Attributes._of_name,
     FunctionAttribute: Attributes._of_signature,
+    SignatureParameter: Attributes._of_parameter,
     FunctionValue: Attributes._described,
     Instance: Attributes._of_object,
     ConstructedObject: Attributes._of_external_object,

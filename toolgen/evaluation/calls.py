@@ -39,6 +39,7 @@ from toolgen.evaluation.functions import (
     Native,
     Partial,
     Registered,
+    SignatureParameter,
     Wrapping,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
@@ -273,6 +274,8 @@ class Calls:
         match method:
             case Method(receiver=Defined() as class_, function=None):
                 return self._objects.records.construct(class_, [], {**keywords, **dict(*positional)})
+            case Method(receiver=FunctionAttribute(name="__signature__") as signature, name="replace"):
+                return _replaced(signature, positional, keywords)
             case Method(receiver=FunctionAttribute(function=function_object, name=name)):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"
@@ -326,6 +329,15 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
     if not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
+
+
+def _replaced(signature: FunctionAttribute, positional: list[Value], keywords: dict[str, Value]) -> Value:
+    """`signature.replace(parameters=…)`, where these are some of its own."""
+    match positional, keywords:
+        case [], {"parameters": list() | tuple() as kept, **rest} if not rest:
+            if all(isinstance(one, SignatureParameter) and one.function is signature.function for one in kept):
+                return replace(signature, kept=frozenset(one.facts.name for one in kept))
+    return Unknown(ast.Name("replace"))
 
 
 def _receiver(receiver: Value, function: Defined) -> list[Value]:

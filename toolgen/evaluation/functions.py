@@ -11,7 +11,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.frameworks import ToolMarker
 from toolgen.syntax.bodies import FunctionNode
-from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.facts import Class, Function, Parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,10 @@ class FunctionValue:
         """The function as it is now, with all that it shows."""
         return replace(self, shown=None if self.shown is None else self.shown.copy(), attributes={**self.attributes})
 
-    def show(self, inner: FunctionValue) -> None:
-        """Take the signature of `inner`."""
+    def show(self, inner: FunctionValue, kept: frozenset[str] | None = None) -> None:
+        """Take the signature of `inner`, of which these parameters are `kept`."""
+        names = frozenset(parameter.name for parameter in inner.described.parameters)
+        self.removed |= frozenset() if kept is None else names - kept
         if self not in inner.chain:
             self.shown, self.rewritten = inner, ""
 
@@ -197,10 +199,28 @@ class Wrapping:
 
 @dataclass(frozen=True, slots=True)
 class FunctionAttribute:
-    """`function.name`, for an attribute that describes a signature, or `inspect.signature(function)`."""
+    """`function.name`, for an attribute that describes a signature, or `inspect.signature(function)`.
+
+    A signature may have been left these parameters, `kept`, alone.
+    """
 
     function: FunctionValue
     name: str
+    kept: frozenset[str] | None = None
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Those of a signature."""
+        found = self.function.described.parameters
+        return found if self.kept is None else tuple(one for one in found if one.name in self.kept)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SignatureParameter:
+    """One of `inspect.signature(function).parameters`."""
+
+    function: FunctionValue
+    facts: Parameter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -324,6 +344,7 @@ def carries_function(value: Value) -> bool:
 
 
 STAND_INS: tuple[type[Any], ...] = (
-    *(FunctionValue, Wrapping, FunctionAttribute, Instance, Super, Partial, MarkerUse, Effect, Registered),
+    *(FunctionValue, Wrapping, FunctionAttribute, SignatureParameter, Instance, Super, Partial, MarkerUse, Effect),
+    Registered,
 )
 """What is no value of Python's, nor a symbol, and more than a text."""

@@ -71,8 +71,8 @@ def _set_item(evaluator: Evaluator, owner: Value, key: Value, value: Value) -> N
 def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: Value) -> None:
     """An assignment to an attribute that says what the function looks like."""
     match name, value:
-        case "__signature__", FunctionAttribute(function=inner):
-            function.show(inner)
+        case "__signature__", FunctionAttribute(function=inner, kept=kept):
+            function.show(inner, kept)
         case "__wrapped__", _ if (inner_function := evaluator.functions.of(value)) is not None:
             function.show(inner_function)
         case "__name__", str():

@@ -201,6 +201,7 @@ class Dialect:
 
     `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
     array or object and are not annotated `str`. `validates` is in which mode pydantic validates the arguments.
+    A framework that `unwraps` has the fields of a class that is the only parameter for the arguments.
 
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
@@ -231,6 +232,7 @@ class Dialect:
     closed: Closed = "nothing"
     texts: Texts = "nowhere"
     validates: Validates = "json"
+    unwraps: bool = False
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     copied: frozenset[str] = frozenset()

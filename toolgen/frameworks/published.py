@@ -53,8 +53,10 @@ def published(value: Any) -> Iterator[Published]:
 
 
 def row_of(value: Any) -> Row | None:
-    """The row for an object, by the names of its classes."""
-    names = {(base.__module__.partition(".")[0], base.__name__) for base in type(value).__mro__}
+    """The row for an object, by the names of its classes; inspect says what its functions made are in an attribute."""
+    is_made = hasattr(value, "__registry_params__")
+    kind = type(value.__registry_info__ if is_made else value)
+    names = {(base.__module__.partition(".")[0], base.__name__) for base in kind.__mro__}
     return next((row for row in ROWS if any((row.package, name) in names for name in row.classes.split())), None)
 
 
@@ -171,6 +173,13 @@ def _of_semantic_kernel(function: Any) -> tuple[Any, ...]:
     return function.name, sent["description"], sent["parameters"]
 
 
+def _of_inspect_ai(tool: Any) -> tuple[Any, ...]:
+    from inspect_ai.tool import ToolDef  # type: ignore[import-not-found]
+
+    described = ToolDef(tool)
+    return described.name, described.description, described.parameters.model_dump(mode="json", exclude_none=True)
+
+
 def _of_metadata(tool: Any) -> tuple[Any, ...]:
     return tool.metadata.name, tool.metadata.description, tool.metadata.get_parameters_dict()
 
@@ -219,6 +228,8 @@ ROWS = (
     Row("lagent", "lagent", "BaseAction", told=_of_lagent),
     Row("livekit", "livekit", "FunctionTool", told=_of_livekit),
     Row("livekit", "livekit", "Agent", lambda agent: agent.tools),
+    Row("inspect-ai", "inspect_ai", "ToolDef", told=_of_inspect_ai),
+    Row("inspect-ai", "inspect_ai", "RegistryInfo", told=_of_inspect_ai),
     Row("semantic-kernel", "semantic_kernel", "KernelPlugin", lambda plugin: plugin.functions),
     Row("semantic-kernel", "semantic_kernel", "KernelFunction", told=_of_semantic_kernel),
 )

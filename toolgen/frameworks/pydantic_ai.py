@@ -69,5 +69,7 @@ PYDANTIC_AI = Dialect(
     injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
     closed="arguments",
+    # `_build_schema` in its `pydantic_ai/_function_schema.py`.
+    unwraps=True,
     receivers=frozenset({"agent", "toolset"}),
 )

@@ -9,7 +9,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Binding, Parameter, Validation
-from toolgen.model.types import ANY, Field, Generic, Json, TypeExpr, class_key
+from toolgen.model.types import ANY, Field, Generic, Json, Named, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
@@ -26,7 +26,8 @@ class Signature:
     arguments that hold many lines. `supplied` are the classes of those `injected`, as far as they are known;
     `provided` are those whose defaults the framework replaces. `defaults` are those of Python, by the names of
     parameters, as far as they are constant. `model` is a reference of the class whose code validates all of them, if
-    there is one.
+    there is one. One that `is_closed` refuses other arguments, whatever its framework does, and `about` is said
+    of all of them.
     """
 
     parameters: tuple[Parameter, ...]
@@ -38,6 +39,8 @@ class Signature:
     supplied: tuple[tuple[str, str], ...] = ()
     defaults: tuple[tuple[str, Json], ...] = ()
     model: str = ""
+    is_closed: bool = False
+    about: str = ""
 
     @property
     def takes_whole(self) -> bool:
@@ -64,12 +67,17 @@ class Signature:
         return replace(self, fields=fields, parameters=parameters)
 
 
+_NAMED = frozenset({"positional_or_keyword", "keyword"})
+_OF_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
+
+
 class SignatureReader:
     """Reads the signatures of one dialect's tools."""
 
     def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
         self._is_pythonic = dialect.validates == "python"
+        self._unwraps = dialect.unwraps
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -99,7 +107,7 @@ class SignatureReader:
         else:
             untyped = [one for one in filled if _is_untyped(one, typed)]
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
-            signature = self._filled(filled, site)
+            signature = self._unwrapped(self._filled(filled, site))
         if not injected:
             return signature
         names = tuple(one.name for one in injected)
@@ -132,6 +140,19 @@ class SignatureReader:
                 Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
             )
         return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
+
+    def _unwrapped(self, signature: Signature) -> Signature:
+        """The signature of the fields of the class that is the only parameter, where the framework asks for these."""
+        if not self._unwraps or len(signature.parameters) != 1 or signature.parameters[0].kind not in _NAMED:
+            return signature
+        (only,) = signature.parameters
+        spec = self._reader.classes.get(class_key(only.type)) if isinstance(only.type, Named) else None
+        if spec is None or spec.kind not in _OF_FIELDS:
+            return signature
+        validated_by: Validation = "schema" if only.validated_by == "schema" else "both"
+        whole = replace(only, kind="whole", validated_by=validated_by)
+        rest = (spec.rest or ANY) if spec.closed is False else None
+        return Signature((whole,), spec.fields, rest, is_closed=spec.closed is True, about=spec.description or "")
 
     def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)

@@ -62,7 +62,7 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
     is_apart = supplied or any(scope.kind == "function" for scope in model.symbol.site.scopes)
     validated_by = "schema" if is_apart else _validation(spec, reader.classes)
     runs = validated_by != "schema"
-    rest = (spec.rest or ANY) if spec.closed is False and not runs else None
+    rest = (spec.rest or ANY) if spec.closed is False else None
     signature = replace(signature.with_fields(fields, rest), injected=injected)
     if signature.takes_whole:
         return signature

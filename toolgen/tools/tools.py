@@ -355,7 +355,7 @@ class _ToolReader:
         )
 
         def make(builder: SchemaBuilder) -> Schema:
-            schema = builder.of_fields(signature.fields)
+            schema = builder.of_fields(signature.fields) | ({"description": signature.about} if signature.about else {})
             for field in signature.fields:
                 if field.name in fragments:
                     schema["properties"][field.alias] = _about(field, builder) | fragments[field.name]
@@ -365,7 +365,7 @@ class _ToolReader:
             if signature.rest is not None:
                 about = {"description": rest} if rest else {}
                 schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
-            elif is_closed and not signature.takes_whole:
+            elif signature.is_closed or (is_closed and not signature.takes_whole):
                 schema |= {"additionalProperties": False}
             return schema
 

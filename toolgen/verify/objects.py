@@ -38,6 +38,7 @@ _REWRITING = frozenset(
 
 _SAID_OTHERWISE: Mapping[str, frozenset[str]] = {
     "mcp": frozenset({'/type: nothing, "string"'}),
+    "inspect-ai": frozenset({"/default: null, nothing"}),
     "autogen": frozenset({"/additionalProperties", "/default", "/description"}),
     "fastmcp 2": frozenset({"/default", "/required", "/title", "/description"}),
 }

@@ -93,9 +93,13 @@ def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATIO
 
 
 def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
-    """Whether it is known how the framework validates what `tool` is called with, by the names of its parameters."""
+    """Whether it is known how the framework validates what `tool` is called with, by the names of its parameters.
+
+    One that takes all arguments as one object is told by the tool that its framework made, not by its function.
+    """
     is_known = tool.origin.dialect in dialects and not tool.dynamic
-    return is_known and all(parameter.kind in _BY_NAME for parameter in tool.parameters)
+    kinds = _BY_NAME if dialects is VALIDATION else _BY_NAME | {"whole"}
+    return is_known and all(parameter.kind in kinds for parameter in tool.parameters)
 
 
 def failed(span: Span, what: str, answer: Answer) -> Diagnostic:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -304,3 +305,37 @@ def test_arguments_by_position_differ_within_a_framework(analyse: Analyse) -> No
 def test_unstructured_output_has_no_schema(analyse: Analyse) -> None:
     tool = only(analyse, f"{MCP}@mcp.tool(structured_output=False)\ndef f(text: str) -> str:\n    'F.'\n")
     assert tool.output_schema is None
+
+
+FIELDS = """from pydantic import BaseModel, ConfigDict
+from pydantic_ai import FunctionToolset
+class Loan(BaseModel):
+    "A book that is lent."
+    model_config = ConfigDict({settings})
+    number: int
+toolset = FunctionToolset()
+@toolset.tool_plain
+def renew({parameters}) -> str:
+    "Renew."
+    return ""
+"""
+NUMBER = {"properties": {"number": {"type": "integer"}}, "required": ["number"]}
+
+
+@pytest.mark.parametrize(
+    ("parameters", "settings", "expected"),
+    [
+        ("loan: Loan", "", NUMBER),
+        ("loan: Loan", "extra='forbid'", NUMBER | {"additionalProperties": False}),
+        ("loan: Loan", "extra='allow'", NUMBER | {"additionalProperties": True}),
+        ("loan: Loan | None", "", None),
+        ("loan: Loan, other: int = 0", "", None),
+        ("*loans: Loan", "", None),
+    ],
+)
+def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
+    analyse: Analyse, parameters: str, settings: str, expected: dict[str, Any] | None
+) -> None:
+    tool = only(analyse, FIELDS.format(parameters=parameters, settings=settings))
+    about = {"type": "object", "description": "A book that is lent."}
+    assert tool.input_schema == about | expected if expected else "number" not in tool.input_schema["properties"]

@@ -129,11 +129,13 @@ def _known(tool: ToolSpec) -> Expression:
 
 def _unknown(tool: ToolSpec) -> list[str]:
     """The statements that take what is no parameter out of `given`, and keep it as `rest` if the tool wants it."""
-    if whole_of(tool) is not None or tool.origin.model:
+    if whole_of(tool) is not None:
         return []
     if any(parameter.kind == "var_keyword" for parameter in tool.parameters):
         known = (text(parameter.alias) for parameter in tool.parameters if parameter.kind != "var_keyword")
         return _rest(tool, tuple(known))
+    if tool.origin.model:
+        return []
     if not _judges_others(tool) or (tool.input_schema.get("additionalProperties") is False and not _others(tool)):
         return []
     return lay_out(_BODY, "", call("_support.drop_others", "given", _known(tool)))
@@ -155,7 +157,7 @@ def _checked(tool: ToolSpec) -> Schema:
     if alone[-1].kind == "var_keyword":
         names |= _others(tool)
         schema = {**schema, "additionalProperties": schema.get("additionalProperties") is not False}
-    elif tool.origin.model:
+    if tool.origin.model:
         schema = {**schema, "required": []}
     return {**schema, "properties": schema.get("properties", {}) | dict.fromkeys(names, True)}
 

@@ -1,5 +1,9 @@
 """Tools of pydantic-ai that are made of functions by calls."""
 
+from dataclasses import dataclass
+from datetime import date
+
+from pydantic import BaseModel, Field
 from pydantic_ai import Agent, FunctionToolset, RunContext, Tool
 
 
@@ -22,6 +26,35 @@ def shelf_of(number: int) -> str:
     return ""
 
 
-agent = Agent("test", deps_type=str, tools=[find_book, Tool(lend_book, name="lend", description="Lend a book.")])
+@dataclass
+class Place:
+    shelf: int
+    row: str = "a"
+
+
+class Loan(BaseModel):
+    """A book that is lent."""
+
+    number: int
+    until: date | None = None
+    readers: list[str] = Field(default=[], description="All who read it.")
+
+
+def renew(loan: Loan) -> bool:
+    """Lend a book for longer."""
+    return True
+
+
+def end_loan(ctx: RunContext[str], loan: Loan) -> bool:
+    """Take a book back."""
+    return True
+
+
+def move(place: Place) -> bool:
+    """Put a book into another place."""
+    return True
+
+
+agent = Agent("test", deps_type=str, tools=[renew, end_loan, move, find_book, Tool(lend_book, name="lend", description="Lend a book.")])
 toolset = FunctionToolset(tools=[shelf_of])
 toolset.add_function(find_book, name="find")

@@ -75,10 +75,20 @@ BESIDE = {
     "kept, with a field": ("extra='allow'", "(text, **more): return text, more", ("a", {"times": 2, "more": 3})),
     "dropped": ("extra='ignore'", "(text, **more): return text, more", ("a", {"times": 2})),
     "not taken": ("extra='allow'", "(text, times): return text, times", ("a", 2)),
-    "dropped, since pydantic is asked for the fields": (
+    "kept where pydantic is asked for the fields": (
+        "extra='allow', str_strip_whitespace=True",
+        "(text, times, **more): return text, times, more",
+        ("a", 2, {"more": 3}),
+    ),
+    "kept where pydantic is asked, with a field": (
         "extra='allow', str_strip_whitespace=True",
         "(text, **more): return text, more",
-        ("a", {"times": 2}),
+        ("a", {"times": 2, "more": 3}),
+    ),
+    "not taken where pydantic is asked": (
+        "extra='allow', str_strip_whitespace=True",
+        "(text, times): return text, times",
+        ("a", 2),
     ),
 }
 

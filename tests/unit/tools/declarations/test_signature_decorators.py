@@ -187,12 +187,35 @@ def test_a_wrapper_with_parameters_of_its_own_is_the_tool(analyse: Analyse) -> N
     assert analysis.diagnostics == ()
 
 
+FILTERED: dict[str, str] = {
+    "by a comprehension": "[p for p in sig.parameters.values() if p.name != 'user']",
+    "by a test of names": "[p for n, p in sig.parameters.items() if n not in HIDDEN]",
+    "by annotation": "[p for p in sig.parameters.values() if p.annotation is not User]",
+    "by position": "list(sig.parameters.values())[:1]",
+}
+
+
+@pytest.mark.parametrize("kept", FILTERED.values(), ids=FILTERED)
+@pytest.mark.parametrize("target", ["wrapper", "fn"])
+def test_a_signature_of_some_of_the_parameters(analyse: Analyse, kept: str, target: str) -> None:
+    deco = (
+        "HIDDEN = ('user', 'x')\nclass User: ...\n"
+        f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    kept = {kept}\n"
+        f"    {target}.__signature__ = sig.replace(parameters=kept)\n    return {target}\n"
+    )
+    analysis = analyse({"tools.py": decorated(deco, function=TOOL.replace("user: str", "user: User"))})
+    assert [[*tool.input_schema["properties"]] for tool in analysis.manifest.tools] == [["text"]]
+    assert codes(analysis) == []
+
+
 REWRITE: dict[str, str] = {
     # its definition: what the message says
     "def deco(fn):\n    fn.__signature__ = make(fn)\n    return fn\n": "it assigns `__signature__`",
     f"def deco(fn):\n{WRAPPER}    wrapper.__signature__ = make(fn)\n    return wrapper\n": "it assigns `__signature__`",
     "def strip(f):\n    f.__signature__ = 3\ndef deco(fn):\n    strip(fn)\n    return fn\n": "it assigns `__signature__`",
     "def deco(fn):\n    setattr(fn, '__signature__', make(fn))\n    return fn\n": "it assigns `__signature__`",
+    f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = sig.replace(parameters=make(sig))\n    return wrapper\n": "it assigns `__signature__`",
+    f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = sig.replace(parameters=[p.replace(default=1) for p in sig.parameters.values()])\n    return wrapper\n": "it assigns `__signature__`",
     "def deco(fn):\n    fn.__annotations__ = {}\n    return fn\n": "it assigns `__annotations__`",
     "def deco(fn):\n    del fn.__annotations__['user']\n    return fn\n": "it changes `__annotations__`",
     "def deco(fn):\n    fn.__annotations__.pop('user')\n    return fn\n": "it changes `__annotations__`",
