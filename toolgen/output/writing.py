@@ -19,8 +19,12 @@ from toolgen.output.record import JOURNAL, Written, is_direct
 
 try:
     import fcntl
-except ImportError:  # Windows, where only builds that overlap in the whole are found
+except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
+    import msvcrt
+
+LOCK = ".toolgen.lock"
+"""The file that is locked where folders cannot be."""
 
 
 def apply(plan: Plan) -> tuple[Diagnostic, ...]:
@@ -92,16 +96,36 @@ def _is_alone(plan: Plan, held: ExitStack) -> bool:
 
     Raises OSError.
     """
-    if fcntl:
-        descriptor = os.open(plan.folder, os.O_RDONLY)
-        held.callback(os.close, descriptor)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:  # a file system without locks
-            pass
+    if not (_lock_folder if fcntl else _lock_file)(plan.folder, held):
+        return False
     return Written.of(plan.folder) in (plan.written, Written(plan.files[-1].new, None))
+
+
+def _lock_folder(folder: Path, held: ExitStack) -> bool:
+    """Whether nobody else has locked `folder`, until `held` is left."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    held.callback(os.close, descriptor)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        pass
+    return True
+
+
+def _lock_file(folder: Path, held: ExitStack) -> bool:
+    """The same where folders cannot be opened: by a file in it, which the system lets go of when a build is killed."""
+    path = folder / LOCK
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT)
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+    except OSError:
+        os.close(descriptor)
+        return False
+    held.callback(_quietly, path.unlink)
+    held.callback(os.close, descriptor)
+    return True
 
 
 def _left(written: Written) -> Iterable[str]:

@@ -72,7 +72,7 @@ _RULES: Mapping[str, _Rule] = {
     "risk_level": _Rule(
         f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
     ),
-    "timeout": _Rule("a number of seconds above 0", _is_seconds, "timeout=30"),
+    "timeout": _Rule("a number of seconds above 0 that a float holds", _is_seconds, "timeout=30"),
     "deprecated": _Rule(
         "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
     ),

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.standard_types import STANDARD_TYPES
-from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown, base_and_metadata
+from toolgen.model.types import ANY, Constrained, Generic, Json, Metadata, Named, TypeExpr, Unknown, base_and_metadata
 from toolgen.syntax.expressions import keyword
-from toolgen.types.known.core_schema import CONSTRAINTS, Item
+from toolgen.types.known.core_schema import CONSTRAINTS, NUMBERS, Item
 from toolgen.types.known.forms import ARRAYS
 from toolgen.types.known.markers import CODE, CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationParser
+    from toolgen.types.annotations import AnnotationParser, AnnotationReader
 
 Form = Callable[["AnnotationParser", list[ast.expr]], TypeExpr]
 
@@ -118,16 +118,25 @@ def _replaced(parser: AnnotationParser, type_: TypeExpr, metadata: ast.expr) -> 
 def _narrowed(parser: AnnotationParser, type_: TypeExpr, items: Iterable[Item], node: ast.expr) -> TypeExpr:
     """`Annotated[type_, *items]`, which `node` says; TG314 for the items that pydantic refuses."""
     for name, value in items:
-        if name in _SOMETIMES_REFUSED and not isinstance(type_, Unknown):
-            core = SchemaBuilder(parser.reader.classes, str).core(type_)
-            if core.with_item(name, value) is None:
-                parser.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
-                continue
+        if (name in _SOMETIMES_REFUSED or is_text_bound(name, value)) and is_refused(parser.reader, type_, name, value):
+            parser.problem_at("TG314", node, text=ast.unparse(node), type=str(type_))
+            continue
         if name == "discriminator":
             parser.reader.unions.add(type_, value, parser.span(node))
         base, before = base_and_metadata(type_)
         type_ = Constrained(base, Metadata((*before, (name, value))))
     return type_
+
+
+def is_text_bound(name: str, value: Json) -> bool:
+    """Whether an item bounds values by a text, as those of dates are, which numbers have none of."""
+    return name in NUMBERS and isinstance(value, str)
+
+
+def is_refused(reader: AnnotationReader, type_: TypeExpr, name: str, value: Json) -> bool:
+    """Whether pydantic refuses an item of metadata for `type_`."""
+    core = SchemaBuilder(reader.classes, str).core(type_)
+    return not isinstance(type_, Unknown) and core.with_item(name, value) is None
 
 
 # -- shorthand ----------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ from toolgen.syntax.expressions import (
 )
 from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.types.aliases import property_name
-from toolgen.types.annotated import FORMS, of_field, read_annotated, read_call
+from toolgen.types.annotated import FORMS, is_refused, is_text_bound, of_field, read_annotated, read_call
 from toolgen.types.arguments import read_name, read_root_model, read_self, read_subscript
 from toolgen.types.arity import arity, expected
 from toolgen.types.class_faults import ClassFaults
@@ -141,6 +141,10 @@ class AnnotationReader:
         assigned = self.fields.default(default, site)
         base, items = of_field(type_, assigned)
         metadata = dict(items)
+        for item in assigned:
+            if default is not None and is_text_bound(*item) and is_refused(self, type_, *item):
+                place = whole_span(default, site.module.path)
+                self.diagnostics.append(diagnose("TG314", place, text=default.text, type=str(type_)))
         if default is not None and "discriminator" in dict(assigned):
             self.unions.add(base, metadata["discriminator"], whole_span(default, site.module.path))
         alias = property_name(metadata.get("validation_alias"), name)

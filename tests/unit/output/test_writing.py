@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import pytest
 
+from toolgen.output import writing
 from toolgen.output.files import Plan, _compared, plan
 from toolgen.output.record import JOURNAL
 from toolgen.output.writing import apply
@@ -353,3 +354,32 @@ def test_another_build_that_is_writing(tmp_path: Path) -> None:
     assert tree(tmp_path) == before
     os.close(descriptor)
     assert build(tmp_path, NEW) == []
+
+
+class LocksOfFiles:
+    """`msvcrt`, as far as locks go: another process has the file or not."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.is_held = False
+
+    def locking(self, _descriptor: int, _mode: int, _bytes: int) -> None:
+        if self.is_held:
+            raise PermissionError(13, "Permission denied")
+
+
+def test_another_build_that_is_writing_on_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "fcntl", None)
+    locks = LocksOfFiles()
+    monkeypatch.setattr(writing, "msvcrt", locks, raising=False)
+    prepared(tmp_path, OLD)
+    before = tree(tmp_path)
+    (tmp_path / "out" / writing.LOCK).touch()
+    locks.is_held = True
+    assert build(tmp_path, NEW) == ["out TG411"]
+    (tmp_path / "out" / writing.LOCK).unlink()  # by which it stands there, held or left by a build that was killed
+    assert tree(tmp_path) == before
+    locks.is_held = False
+    assert build(tmp_path, NEW) == []
+    assert not (tmp_path / "out" / writing.LOCK).exists()

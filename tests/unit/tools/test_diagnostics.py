@@ -26,7 +26,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("TG203", "@tool\ndef f(): ...", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
     ("TG203", "@tool\ndef f(): ' '", "2:5", "the tool `f` has no description", "write a docstring whose first line says what the tool does"),
     ("TG203", "@tool('g', '')\ndef f(): ...", "2:5", "the tool `g` has no description", "write a docstring whose first line says what the tool does"),
-    ("TG206", "@tool(timeout=0)\ndef f(): 'F.'", "1:15", "`timeout` of the tool `f` must be a number of seconds above 0", "write `timeout=30`"),
+    ("TG206", "@tool(timeout=0)\ndef f(): 'F.'", "1:15", "`timeout` of the tool `f` must be a number of seconds above 0 that a float holds", "write `timeout=30`"),
     ("TG207", "@tool(required=['y'])\ndef f(x: int): 'F.'", "1:16", "`required` of the tool `f` names `y`, which is not one of its parameters", "write `x`"),
     ("TG208", "@tool\ndef f(count: int):\n    '''F.\n\n    Args:\n        cuont: How many.\n    '''", "2:5", "the docstring of the tool `f` describes `cuont`, which is not one of its parameters", "did you mean `count`?"),
     ("TG209", "@tool(params={'x': {'type': 5}})\ndef f(x: int): 'F.'", "1:20", "`params['x']` of the tool `f` is not valid JSON Schema: 5 is not valid under any of the given schemas", "correct the fragment; see JSON Schema 2020-12"),

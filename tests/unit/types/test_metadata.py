@@ -51,12 +51,28 @@ def codes(analyse: Analyse, annotation: str) -> list[tuple[str, str, str]]:
         ("Annotated[int, Field(union_mode='smart')]", 25, "`Field(union_mode='smart')` does not apply to `int`"),
         ("Annotated[int, FailFast()]", 25, "`FailFast()` does not apply to `int`"),
         ("Annotated[int, Field(allow_inf_nan=True)]", 25, "`Field(allow_inf_nan=True)` does not apply to `int`"),
+        ("Annotated[int, Field(gt='a')]", 25, "`Field(gt='a')` does not apply to `int`"),
+        ("Annotated[float | None, Field(multiple_of='a')]", 34,
+         "`Field(multiple_of='a')` does not apply to `float | None`"),
+        ("int = Field(3, lt='c')", 16, "`Field(3, lt='c')` does not apply to `int`"),
         ("Annotated[str, PastDate]", 25, "`PastDate` does not apply to `str`"),
         ("Annotated[datetime.date | None, PastDate()]", 42, "`PastDate()` does not apply to `datetime.date | None`"),
     ],
 )  # fmt: skip
 def test_what_pydantic_refuses(analyse: Analyse, annotation: str, column: int, message: str) -> None:
     assert codes(analyse, annotation) == [("TG314", f"{LINE}:{column}", message)]
+
+
+@pytest.mark.parametrize(
+    "annotation",
+    [
+        "Annotated[datetime.date, Field(gt='2020-01-01')]",
+        "datetime.timedelta = Field(gt='P1D')",
+        "Annotated[str, Field(gt='a')]",
+    ],
+)
+def test_text_is_a_bound_of_what_is_no_number(analyse: Analyse, annotation: str) -> None:
+    assert codes(analyse, annotation) == []
 
 
 @pytest.mark.parametrize(

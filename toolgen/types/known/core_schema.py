@@ -16,7 +16,7 @@ Item = tuple[str, Json]
 """A name as in `pydantic.Field`, and its value."""
 
 _INEQUALITIES = {"ge": "minimum", "gt": "exclusiveMinimum", "le": "maximum", "lt": "exclusiveMaximum"}
-_NUMBER = {**_INEQUALITIES, "multiple_of": "multipleOf"}
+NUMBERS = {**_INEQUALITIES, "multiple_of": "multipleOf"}
 _LENGTHS = {"min_length": "minLength", "max_length": "maxLength"}
 _ITEMS = {"min_length": "minItems", "max_length": "maxItems"}
 _OBJECT = {"min_length": "minProperties", "max_length": "maxProperties"}
@@ -36,18 +36,18 @@ _KEYWORDS: Mapping[str, Mapping[str, str]] = {
         (("bool", "complex", "enum", "lax-or-strict", "model", "typed-dict", "uuid"), _STRICT),
         (("bytes",), _LENGTHS | _STRICT),
         (("date", "datetime", "time"), _silent(*_INEQUALITIES) | _STRICT),
-        (("decimal",), _NUMBER | _silent("allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
+        (("decimal",), NUMBERS | _silent("allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
         (("dict",), _OBJECT | _silent("fail_fast") | _STRICT),
-        (("float",), _NUMBER | _silent("allow_inf_nan") | _STRICT),
+        (("float",), NUMBERS | _silent("allow_inf_nan") | _STRICT),
         (("fraction",), _INEQUALITIES | _silent("multiple_of") | _STRICT),
         (("generator",), _ITEMS),
-        (("int",), _NUMBER | _STRICT),
+        (("int",), NUMBERS | _STRICT),
         (("deque", "list", "set", "tuple"), _ITEMS | _silent("fail_fast") | _STRICT),
         (("str",), _silent(*_TEXT_RULES) | _LENGTHS | {"pattern": "pattern"} | _STRICT),
-        (("timedelta",), _silent(*_NUMBER) | _STRICT),
+        (("timedelta",), _silent(*NUMBERS) | _STRICT),
         (("union",), _silent("union_mode")),
         (("url",), {"max_length": "maxLength"} | _STRICT),
-        (("serialized",), _silent(*_NUMBER, "allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
+        (("serialized",), _silent(*NUMBERS, "allow_inf_nan", "decimal_places", "max_digits") | _STRICT),
     )
     for kind in kinds
 }
@@ -61,7 +61,7 @@ def keyword_of(kind: str, constraint: str) -> str:
 
 
 _FUNCTIONS = frozenset({"after", "before", "wrap"})
-_CHECKED = frozenset({*_NUMBER, *_LENGTHS, "decimal_places", "max_digits"})
+_CHECKED = frozenset({*NUMBERS, *_LENGTHS, "decimal_places", "max_digits"})
 """Constraints that a function can check of any value."""
 
 CONSTRAINTS = frozenset({*_CHECKED, *_TEXT_RULES, "allow_inf_nan", "fail_fast", "strict", "union_mode"})
@@ -126,6 +126,8 @@ class Core:
         if self.inner is not None and (self.kind == "nullable" or (name == "strict" and self.kind in _FUNCTIONS)):
             inner = self.inner._narrowed(name, value)
             return inner and replace(self, inner=inner)
+        if name in keywords and self.kind in {"float", "int"} and name in NUMBERS and isinstance(value, str):
+            return None
         if name in keywords:
             return replace(self, schema=_with(self.schema, keywords[name], value)) if keywords[name] else self
         if name in _TEXT_RULES:
