@@ -30,6 +30,7 @@ from toolgen.evaluation.functions import (
     Namespace,
     Native,
     Registered,
+    SignatureParameter,
     Super,
     is_container,
 )
@@ -132,6 +133,17 @@ class Attributes:
             case Assignment() as alias if name == "__value__":
                 return self._bindings.constant(owner.name, alias, owner.site)
         raise AttributeError(name)
+
+    def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
+        if (owner.name, name) != ("__signature__", "parameters") or owner.function.why_rewritten:
+            return Method(owner, name)
+        function = owner.function
+        return {one.name: SignatureParameter(function, one.name) for one in function.described.parameters}
+
+    def _of_parameter(self, owner: SignatureParameter, name: str) -> Value:
+        if name != "name":
+            raise LookupError(name)
+        return owner.name
 
     def _of_namespace(self, owner: Namespace, name: str) -> Value:
         """`vars(module).items()` and its like."""
@@ -266,7 +278,7 @@ class Attributes:
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Defined: Attributes._of_definition,
     External: Attributes._of_name,
-    FunctionAttribute: lambda _, owner, name: Method(owner, name),
+    FunctionAttribute: Attributes._of_signature,
     FunctionValue: Attributes._described,
     Instance: Attributes._of_object,
     ConstructedObject: Attributes._of_external_object,
@@ -275,6 +287,7 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Namespace: Attributes._of_namespace,
     Opaque: Attributes._of_external_object,
     Record: Attributes._of_record,
+    SignatureParameter: Attributes._of_parameter,
     Registered: lambda attributes, owner, name: attributes.attribute(owner.function, name),
     Super: Attributes._of_object,
 }

@@ -273,6 +273,10 @@ class Calls:
         match method:
             case Method(receiver=Defined() as class_, function=None):
                 return self._objects.records.construct(class_, [], {**keywords, **dict(*positional)})
+            case Method(receiver=FunctionAttribute(name="__signature__") as signature, name="replace") if (
+                keywords.keys() == {"parameters"} and (kept := signature.keeping([*ordered(keywords["parameters"])]))
+            ):
+                return kept
             case Method(receiver=FunctionAttribute(function=function_object, name=name)):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"

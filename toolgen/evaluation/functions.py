@@ -202,6 +202,22 @@ class FunctionAttribute:
     function: FunctionValue
     name: str
 
+    def keeping(self, parameters: Sequence[Value]) -> FunctionAttribute | None:
+        """The signature with those of its own `parameters` alone; None where others are among them."""
+        if not all(isinstance(one, SignatureParameter) and one.function is self.function for one in parameters):
+            return None
+        function = self.function.copy()
+        function.removed |= {one.name for one in function.described.parameters} - {one.name for one in parameters}
+        return replace(self, function=function)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SignatureParameter:
+    """The parameter `name` of `inspect.signature(function)`."""
+
+    function: FunctionValue
+    name: str
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
@@ -325,5 +341,6 @@ def carries_function(value: Value) -> bool:
 
 STAND_INS: tuple[type[Any], ...] = (
     *(FunctionValue, Wrapping, FunctionAttribute, Instance, Super, Partial, MarkerUse, Effect, Registered),
+    SignatureParameter,
 )
 """What is no value of Python's, nor a symbol, and more than a text."""
