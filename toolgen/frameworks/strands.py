@@ -1,7 +1,8 @@
 """`strands`, the SDK of `strands-agents`.
 
-Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`; for modules that are tools
-`load_tools_from_module` in `strands/tools/loader.py`, `PythonAgentTool` in `strands/tools/tools.py`.
+Source: `tool` and `FunctionToolMetadata` in its `strands/tools/decorator.py`, whose `validate_input` gives pydantic
+Python values; for modules that are tools `load_tools_from_module` in `strands/tools/loader.py`, `PythonAgentTool` in
+`strands/tools/tools.py`.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ class ModuleTool(Recogniser):
 
 STRANDS = Dialect(
     name="strands",
+    validates="python",
     packages=frozenset({"strands"}),
     decorators=named(
         ("strands", "strands.tools", "strands.tools.decorator"),

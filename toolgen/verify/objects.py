@@ -100,23 +100,34 @@ def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:
 
 def _compared(tool: ToolSpec, theirs: Published) -> Iterator[Diagnostic]:
     """TG404 for each difference between what the manifest and a framework say of `tool`, but for what is documented."""
-    said = _described(tool, theirs["description"] or "")
-    if _lines(tool.description) not in (said, _SECTIONS.split(said)[0].strip()):
-        yield differs(tool, "description", ("/", repr(tool.description), repr(said)))
-    for difference in differences(_shape(tool, tool.input_schema), _shape(tool, theirs["input"])):
-        if not _is_documented(theirs, difference):
-            yield differs(tool, "input schema", difference)
+    ours = {
+        "name": tool.name,
+        "description": tool.description,
+        "input": tool.input_schema,
+        "output": tool.output_schema,
+        "dialect": tool.origin.dialect,
+    }
+    for which, difference in said_otherwise(ours, theirs):
+        yield differs(tool, which, difference)
+
+
+def said_otherwise(ours: Published, theirs: Published) -> Iterator[tuple[str, Difference]]:
+    """The parts of a tool that a framework tells otherwise than the manifest, but for what is documented."""
+    said = _described(ours["name"], theirs["description"] or "")
+    if _lines(ours["description"]) not in (said, _SECTIONS.split(said)[0].strip()):
+        yield "description", ("/", repr(ours["description"]), repr(said))
+    found = differences(_shape(ours["input"], ours["dialect"]), _shape(theirs["input"], ours["dialect"]))
+    yield from (("input schema", one) for one in found if not _is_documented(theirs, one))
     output = theirs.get("output") or {}
-    if "output" in theirs and not (tool.output_schema is None and _is_no_data(output)):
-        for difference in differences(tool.output_schema or {}, output):
-            if not _is_documented(theirs, difference):
-                yield differs(tool, "output schema", difference)
+    if "output" in theirs and not (ours["output"] is None and _is_no_data(output)):
+        found = differences(ours["output"] or {}, output)
+        yield from (("output schema", one) for one in found if not _is_documented(theirs, one))
 
 
-def _shape(tool: ToolSpec, schema: Schema) -> Schema:
+def _shape(schema: Schema, dialect: str) -> Schema:
     """What can be compared of an input schema."""
-    rewritten = tool.origin.dialect in _REWRITING
-    return {"properties": {name: {} for name in schema.get("properties", ())}} if rewritten else schema
+    is_rewritten = dialect in _REWRITING
+    return {"properties": {name: {} for name in schema.get("properties", ())}} if is_rewritten else schema
 
 
 def _is_documented(theirs: Published, difference: Difference) -> bool:
@@ -130,9 +141,9 @@ def _is_no_data(schema: Schema) -> bool:
     return any(is_no_data(schema.get("properties", {})) for is_no_data in _NO_DATA)
 
 
-def _described(tool: ToolSpec, text: str) -> str:
+def _described(name: str, text: str) -> str:
     """The description `text` of a framework without the signature that some put before it."""
-    return _lines(text.partition("\n")[2] if text.startswith(f"{tool.name}(") else text)
+    return _lines(text.partition("\n")[2] if text.startswith(f"{name}(") else text)
 
 
 def _lines(text: str) -> str:

@@ -87,6 +87,16 @@ def by_openai_agents(tool, record):
     return validate
 
 
+def by_strands(tool, record):
+    return lambda given: record(**tool._metadata.validate_input(given))
+
+
+def by_agno(tool, record):
+    tool.process_entrypoint()
+    validated = tool._wrap_callable(stand_in(inspect.unwrap(tool.entrypoint), record, tool.parameters["properties"]))
+    return lambda given: validated(**given)
+
+
 def reachable(function, depth=6):
     """What a function made in functions has from these."""
     found = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
@@ -101,6 +111,14 @@ def schema_of(model):
     return model if isinstance(model, dict) else model.model_json_schema()
 
 
+def strands_schema(tool):
+    return tool.tool_spec["inputSchema"]["json"]
+
+
+def name_of(tool):
+    return getattr(tool, "name", None) or getattr(tool, "tool_name", None)
+
+
 FRAMEWORKS = (
     ("mcp", "mcp.server.fastmcp.tools.base", "Tool", lambda t: t.parameters, by_mcp),
     ("mcp", "mcp.server.mcpserver.tools.base", "Tool", lambda t: t.parameters, by_mcp),
@@ -110,6 +128,8 @@ FRAMEWORKS = (
     ("crewai", "crewai.tools", "BaseTool", lambda t: t.args_schema.model_json_schema(), by_crewai),
     ("pydantic-ai", "pydantic_ai", "Tool", lambda t: t.tool_def.parameters_json_schema, by_pydantic_ai),
     ("openai-agents", "agents", "FunctionTool", lambda t: t.params_json_schema, by_openai_agents),
+    ("strands", "strands.tools.decorator", "DecoratedFunctionTool", strands_schema, by_strands),
+    ("agno", "agno.tools.function", "Function", lambda t: t.parameters, by_agno),
 )
 SERVERS = (
     ("mcp.server.fastmcp", "FastMCP"),
@@ -359,7 +379,7 @@ def main():
     for tool in manifest:
         name, dialect = tool["name"], tool["source"]["dialect"]
         served = name.removeprefix(tool["source"].get("prefix", ""))
-        named = [row for row in live if getattr(row[1], "name", None) == served]
+        named = [row for row in live if name_of(row[1]) == served]
         mine = [row for row in named if row[0] == dialect] or named
         mine = [row for row in mine if module_of(row[1]) == tool["source"]["module"]] or mine
         tools[name] = compared(name, dispatch, mine, count) if mine else {"absent": True}

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from typing import Any
 from call_differences import ROWS
 from jsonschema import Draft202012Validator
 from packages import Package
+
+from toolgen.verify.objects import said_otherwise
 
 PROBE = Path(__file__).parent.parent / "probes" / "called.py"
 CALLS = 60
@@ -31,7 +33,9 @@ print(json.dumps([[str(f), str(f.locate())] for f in files if ".." not in f.part
 class Measured:
     """What became of a package. `kinds` counts calls by what became of them, `undone` has tools that were not called.
 
-    `different` are the calls that no documented difference explains.
+    `published` is how many tools its frameworks tell of, `missing` are those of which the manifest has none, and
+    `said_otherwise` those of which it says something else. `different` are the calls that no documented difference
+    explains.
     """
 
     package: Package
@@ -39,6 +43,9 @@ class Measured:
     is_usable: bool = False
     kinds: Counter[str] = field(default_factory=Counter)
     undone: Mapping[str, str] = field(default_factory=dict)
+    published: int = 0
+    missing: tuple[str, ...] = ()
+    said_otherwise: Mapping[str, str] = field(default_factory=dict)
     different: tuple[dict[str, Any], ...] = ()
     failed: str = ""
 
@@ -60,8 +67,39 @@ def measure(package: Package, python: Path, folder: Path) -> Measured:
             kind = kind_of(call, tool["schema"])
             kinds[kind] += 1
             different += [{"tool": name, **call}] if kind not in DOCUMENTED else []
-    tools = len(found["tools"])
-    return Measured(package, tools, tools > 0, kinds, undone, tuple(different))
+    told = json.loads(manifest.read_text(encoding="utf-8"))
+    ours, there = _by_name(told["tools"]), found["there"]
+    otherwise = {name: _said(ours[name], there[name]) for name in there if name in ours}
+    return Measured(
+        package,
+        tools=len(found["tools"]),
+        is_usable=bool(found["tools"]),
+        kinds=kinds,
+        undone=undone,
+        published=len(there),
+        missing=tuple(sorted(there.keys() - ours.keys() - _by_name(told.get("skipped", ())).keys())),
+        said_otherwise={name: said for name, said in otherwise.items() if said},
+        different=tuple(different),
+    )
+
+
+def _by_name(tools: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """Tools by their names, and by those that they have without the prefix of their server."""
+    found = {tool["name"].removeprefix(tool.get("source", {}).get("prefix", "") or "\0"): tool for tool in tools}
+    return found | {tool["name"]: tool for tool in tools}
+
+
+def _said(tool: Mapping[str, Any], theirs: dict[str, Any]) -> str:
+    """The first thing that a framework tells of `tool` otherwise than its manifest, but for what is documented."""
+    ours = {
+        "name": theirs["name"],
+        "description": tool["description"],
+        "input": tool["input_schema"],
+        "output": tool.get("output_schema"),
+        "dialect": tool["source"]["dialect"],
+    }
+    which, (pointer, here, there) = next(said_otherwise(ours, theirs), ("", ("", "", "")))
+    return which and f"{which} {pointer}: {here} here, {there} there"
 
 
 DOCUMENTED = {row.kind: row.says for row in ROWS if row.kind}

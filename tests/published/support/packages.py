@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Package:
     """A distribution, the line of configuration that it needs, and what makes its server where no import of it does.
 
-    `prepare` runs in the package's environment, where `mock()` is an object that stands for any client.
+    `cause` says what its first calls differed by, where they did. `prepare` runs in the package's environment, where `mock()` is an object that stands for any client.
     """
 
     requirement: str
@@ -18,6 +18,7 @@ class Package:
     prepare: str = ""
     variables: tuple[tuple[str, str], ...] = ()
     others: tuple[str, ...] = ()
+    cause: str = ""
 
 
 _CLASSES = """
@@ -175,6 +176,192 @@ PACKAGES = (
     ),
     Package("workspace-mcp==2.2.1", "fastmcp 4", configuration=_SERVICE, variables=(("GOOGLE_OAUTH_CLIENT_ID", "x"),)),
 )
+
+UNSEEN = (
+    Package(
+        "agno-itsuki==0.1.1",
+        "agno",
+        prepare="import agno_itsuki as m\nfrom agno.tools import Toolkit\nmade=[c(api_key='x') for c in vars(m).values() if isinstance(c,type) and issubclass(c,Toolkit) and c is not Toolkit]",
+    ),
+    Package(
+        "agno-swarmmemo==0.1.1",
+        "agno",
+        prepare="import agno_swarmmemo.tools as m\nfrom agno.tools import Toolkit\nmade=[c() for c in vars(m).values() if isinstance(c,type) and issubclass(c,Toolkit) and c is not Toolkit]",
+    ),
+    Package(
+        "amazing-marvin-complete-mcp==1.8.0",
+        "fastmcp 2",
+        prepare="import marvin_mcp.server",
+        variables=(("MARVIN_API_TOKEN", "x"),),
+    ),
+    Package("analytics-mcp==0.8.0", "google-adk", prepare="import analytics_mcp.coordinator"),
+    Package("astro-airflow-mcp==0.9.1", "fastmcp 3", prepare="import astro_airflow_mcp.server"),
+    Package("asuswrt-mcp==0.1.1", "mcp 1", prepare="import asuswrt_mcp.server"),
+    Package(
+        "awslabs-eks-mcp-server==0.2.1",
+        "mcp 2",
+        prepare="import sys, awslabs.eks_mcp_server.server as s\nfrom mcp.server.mcpserver import MCPServer\nMCPServer.run = lambda *a, **k: None\nsys.argv=['x']\nimport boto3; boto3.client = boto3.Session = lambda *a, **k: mock()\nmade = s.main()",
+        variables=(("AWS_REGION", "us-east-1"), ("AWS_ACCESS_KEY_ID", "x"), ("AWS_SECRET_ACCESS_KEY", "x")),
+    ),
+    Package("awslabs-memcached-mcp-server==1.1.1", "mcp 2", prepare="import awslabs.memcached_mcp_server.main"),
+    Package(
+        "awslabs-redshift-mcp-server==0.1.2",
+        "mcp 2",
+        prepare="import awslabs.redshift_mcp_server.server",
+        variables=(("AWS_REGION", "us-east-1"),),
+    ),
+    Package("bharatpay-mcp==0.1.0", "fastmcp 4", prepare="import bharatpay_mcp.server"),
+    Package(
+        "biocontext-kb==0.2.1",
+        "fastmcp 2",
+        prepare="import asyncio, biocontext_kb.core as c\nfrom biocontext_kb.core._server import core_mcp\nfrom fastmcp import FastMCP\nmade=FastMCP('BioContextAI'); asyncio.run(made.import_server(core_mcp,'bc'))",
+    ),
+    Package("boe-mcp==0.1.0", "mcp 1", prepare="import boe_mcp.server", others=("mcp<1.10", "pydantic<2.12")),
+    Package("code-review-graph==2.3.9", "fastmcp 3", prepare=""),
+    Package(
+        "cracked-ai-crewai==0.1.0",
+        "crewai",
+        prepare="import cracked_ai_crewai as m; made=m.cracked_toolkit(mock())",
+        cause="`Field(default_factory=dict)` in `args_schema`: the framework hands on what it makes, dispatch left the function its own default.",
+    ),
+    Package(
+        "crewai-agentmail==0.1.0",
+        "crewai",
+        prepare="from crewai_agentmail.toolkit import AgentMailTools as A; made=A('x').get_tools()",
+        variables=(("AGENTMAIL_API_KEY", "x"),),
+    ),
+    Package(
+        "devops-mcps==0.2.0",
+        "mcp 1",
+        prepare="from mcp.server.fastmcp import FastMCP as F\nold=F.__init__\nF.__init__=lambda self,*a,settings=None,**k: old(self,*a,**k)\nimport devops_mcps.core",
+        others=("mcp<2",),
+    ),
+    Package("garmin-mcp-gt==0.1.7", "mcp 1", prepare="import garmin_mcp", others=("mcp<2",)),
+    Package(
+        "healthcare-mcp==0.2.1",
+        "mcp 1",
+        prepare="import healthcare.mcp_server as s; store=mock(); store.state={'persons':{'p':1},'data_revision':1}; made=s.create_server(store,'p',['observations.read'])",
+    ),
+    Package(
+        "hindsight-pydantic-ai==0.4.20",
+        "pydantic-ai",
+        prepare="import hindsight_pydantic_ai as m; made=m.create_hindsight_tools(client=mock(),bank_id='x')",
+    ),
+    Package(
+        "langchain-dnsdoctor==0.5.0",
+        "langchain",
+        prepare="import langchain_dnsdoctor as m; made=m.dnsdoctor_tools()",
+        cause="its tools are data, with a schema each (TG211).",
+    ),
+    Package(
+        "langchain-flopsindex==0.1.1",
+        "langchain",
+        prepare="import langchain_flopsindex as m; made=m.get_flopsindex_tools()",
+        cause="it has the same tools twice, for two frameworks; the first is kept, the other told (TG229).",
+    ),
+    Package(
+        "langchain-scrapegraph==1.6.0",
+        "langchain",
+        prepare="from inspect import isabstract, isclass, signature\nimport langchain_scrapegraph.tools as module\nfrom langchain_core.tools import BaseTool\nclasses = [c for c in vars(module).values() if isclass(c) and issubclass(c, BaseTool) and c is not BaseTool]\nmade = []\nfor one in classes:\n    needed = [n for n, p in signature(one).parameters.items() if p.default is p.empty and p.kind in (1, 3)]\n    try:\n        made.append(one(**{name: mock() for name in needed}))\n    except Exception:\n        made.append(one.model_construct())",
+        variables=(("SGAI_API_KEY", "sgai-00000000-0000-0000-0000-000000000000"),),
+        cause="a class without `args_schema`: the call of its method refuses unknown names, which dispatch dropped.",
+    ),
+    Package(
+        "lean-lsp-mcp==0.31.0",
+        "mcp 2",
+        prepare="import lean_lsp_mcp.server",
+        cause="a decorator marks the functions, and a loop over `vars(module)` registers those that are marked; a `json_schema_extra` that is a function was an error.",
+    ),
+    Package(
+        "llama-index-tools-anakin==0.1.0",
+        "llama-index",
+        prepare="import llama_index.tools.anakin as m\nmade=[c(api_key='x') for c in vars(m).values() if isinstance(c,type) and c.__name__.endswith('Spec')]",
+    ),
+    Package(
+        "llama-index-tools-brightdata==0.4.0",
+        "llama-index",
+        prepare="from llama_index.tools.brightdata import BrightDataToolSpec as B; made=B('x')",
+    ),
+    Package(
+        "mcp-git-tools==0.1.0",
+        "fastmcp 2",
+        prepare="import git_tools.server as s; made=s.create_server()",
+        others=("pydantic<2.12",),
+    ),
+    Package(
+        "mcp-server-motherduck==1.1.0",
+        "fastmcp 4",
+        prepare="import mcp_server_motherduck.server as s; made=s.create_mcp_server(db_path=':memory:')",
+    ),
+    Package(
+        "mcp-server-qdrant==0.8.1",
+        "fastmcp 2",
+        prepare="from mcp_server_qdrant.mcp_server import QdrantMCPServer as Q\nfrom mcp_server_qdrant.settings import *\nmade=Q(ToolSettings(),QdrantSettings(),embedding_provider=mock())",
+        variables=(("COLLECTION_NAME", "x"), ("QDRANT_LOCAL_PATH", "qdrant")),
+        cause="a function of the project gives its tools other signatures (`__signature__`) by what a setting says; one of two is told and left out (TG211).",
+    ),
+    Package(
+        "minimax-coding-plan-mcp==0.0.5",
+        "mcp 2",
+        prepare="import minimax_mcp.server",
+        variables=(("MINIMAX_API_KEY", "x"), ("MINIMAX_API_HOST", "https://x")),
+    ),
+    Package("notebooklm-mcp-cli==0.15.8", "fastmcp 4", prepare="import notebooklm_tools.mcp.server"),
+    Package(
+        "openai-agents-signatrust==0.1.0",
+        "openai-agents",
+        prepare="import openai_agents_signatrust as m; made=m.get_signatrust_tools()",
+    ),
+    Package(
+        "optionsahoy-openai-agents==0.1.8",
+        "openai-agents",
+        prepare="import optionsahoy_openai_agents as m; made=m.get_optionsahoy_tools(mock())",
+        cause="its tools are data, with a model each (TG211).",
+    ),
+    Package(
+        "pagerduty-mcp==1.1.0",
+        "mcp 1",
+        prepare="import pagerduty_mcp.server",
+        cause="digits for a time, which pydantic takes for seconds.",
+    ),
+    Package("pdf-tools-mcp==0.1.4", "fastmcp 3", prepare="import pdf_tools_mcp.server", others=("mcp<2", "fastmcp<4")),
+    Package(
+        "pydantic-ai-ejentum==0.2.0",
+        "pydantic-ai",
+        prepare="import pydantic_ai_ejentum as m; made=m.EjentumToolset('x')",
+    ),
+    Package(
+        "pydantic-ai-king-county==0.1.0",
+        "pydantic-ai",
+        prepare="import pydantic_ai_king_county as m; made=[m.address_to_parcel_tool(),m.contractor_license_tool()]",
+        cause="its tools are made by `Tool[Any](…)`; that this calls `Tool` was not seen, and nothing was said.",
+    ),
+    Package(
+        "rootly-mcp-server==2.2.9",
+        "fastmcp 4",
+        prepare="import rootly_mcp_server.server as s\ns._load_swagger_spec=lambda *a: dict(openapi='3.0.0',info=dict(title='x',version='1'),paths={})\nmade=s.create_rootly_mcp_server()",
+        variables=(("ROOTLY_API_TOKEN", "x"),),
+        cause="`FastMCP.from_openapi` makes further tools, of which nothing was said (there is no description of the service here).",
+    ),
+    Package(
+        "smolagents-colony==0.11.0",
+        "smolagents",
+        prepare="from inspect import isabstract\nimport smolagents_colony as m\nfrom smolagents import Tool\nmade=[]\nfor c in Tool.__subclasses__():\n    if c.__module__.startswith('smolagents_colony'):\n        try: made.append(c(mock()))\n        except Exception as e: print(e)",
+    ),
+    Package(
+        "snowflake-labs-mcp==1.4.2",
+        "fastmcp 2",
+        prepare="import mcp_server_snowflake.server as s\nfrom fastmcp import FastMCP\nmade=FastMCP('x'); svc=mock()\ns.initialize_tools(svc, made)",
+        cause="members of a union that `*get_args(…)` unpacks were left out, with a warning.",
+    ),
+    Package("strands-apify==0.1.2", "strands", prepare="import strands_apify"),
+    Package("strands-nicla==0.1.0", "strands", prepare="import strands_nicla"),
+    Package("strands-olostep==0.1.0", "strands", prepare="import strands_olostep"),
+    Package("tilt-mcp==0.1.3", "mcp 1", prepare="import tilt_mcp.server", others=("mcp<2",)),
+    Package("web-forager==4.0.0", "fastmcp 4", prepare="import web_forager.server"),
+    Package("yfmcp==0.14.0", "mcp 1", prepare="import yfmcp.server"),
+)
+"""Packages that were measured before anything was mended for them."""
 
 GATE = ("almanac-mcp==0.7.2", "mcp-nta==0.4.0", "langchain-twelvedata==0.1.1")
 """Those that every change is measured with: a server of each of two frameworks, and a toolkit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
-from toolgen.tools.declarations.wrappers import Wrappers, functions_around, key_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -170,7 +170,7 @@ class Registrations:
         if registrations:
             self._note_followed(call)
         told: set[object] = set()
-        made: dict[object, Declaration] = {}
+        made: dict[Key, Declaration] = {}
         certain = self._certain(found)
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
@@ -188,7 +188,15 @@ class Registrations:
                     if key not in made and key not in certain:
                         self._tell_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
-        yield from made.values()
+        yield from self._settled(made, call)
+
+    def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
+        """Those of `made` that have the same parameters on all paths; TG211 for others."""
+        for key, one in made.items():
+            if _is_alone(key, made):
+                yield one
+            else:
+                self._tell_at(call, call.ref.span(), one.dialect.name)
 
     def _note_followed(self, call: _Call) -> None:
         """Note the function, or method of a class, that `call` leads into."""
@@ -264,6 +272,11 @@ class Registrations:
         what = f"a call of `{ast.unparse(call.node.func)}`"
         found = diagnose("TG211", span, what=what, dialect=dialect)
         self.tell_unless_called([found], call.site)
+
+
+def _is_alone(key: Key, others: Iterable[Key]) -> bool:
+    """Whether no other tool is the same but for the parameters that are left of the function."""
+    return [(one[0], one[1][:4], one[2]) for one in others].count((key[0], key[1][:4], key[2])) == 1
 
 
 def _is_open(outcome: Outcome) -> bool:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -19,6 +20,9 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.call_graph import CallGraph
+
+Key: TypeAlias = tuple[str, tuple[object, ...], tuple[tuple[object, str], ...]]
+"""A dialect, what a function shows of itself, and the arguments of a declaration."""
 
 
 class Wrappers:
@@ -182,14 +186,14 @@ def _keys(path: Iterable[Registration]) -> list[tuple[object, ...]]:
     return [key_of(one, one.function) for one in path]
 
 
-def key_of(registration: Registration, function: Value) -> tuple[object, ...]:
+def key_of(registration: Registration, function: Value) -> Key:
     """What registrations are told apart by, where `function` is what they register: what they say to a model."""
     arguments, marker = registration.arguments, registration.marker
     known = marker.declarator.arguments
     keywords = [(name, value) for name, value in sorted(arguments.keywords.items()) if name in known]
     values = [*enumerate(arguments.positional), *keywords]
     texts = tuple((name, _shown(value)) for name, value in values)
-    return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else None, texts
+    return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else (), texts
 
 
 def _shown(argument: Argument) -> str:

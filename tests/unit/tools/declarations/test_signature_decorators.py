@@ -208,6 +208,40 @@ def test_a_signature_of_some_of_the_parameters(analyse: Analyse, kept: str, targ
     assert codes(analysis) == []
 
 
+LEFT = {
+    "by name": "[p for name, p in sig.parameters.items() if name != 'user']",
+    "by the name of the parameter": "[p for p in sig.parameters.values() if p.name not in ('user', 'db')]",
+    "by position": "list(sig.parameters.values())[1:]",
+    "by a list of names": "[sig.parameters[n] for n in [n for n in sig.parameters if n not in {'user': 1}]]",
+}
+
+
+@pytest.mark.parametrize("parameters", LEFT.values(), ids=LEFT)
+def test_a_signature_with_some_of_the_parameters(analyse: Analyse, parameters: str) -> None:
+    deco = (
+        "def deco(fn):\n    sig = inspect.signature(fn)\n    @wraps(fn)\n    def w(*a, **k): return fn('me', *a, **k)\n"
+        f"    w.__signature__ = sig.replace(parameters={parameters})\n    return w\n"
+    )
+    function = "def search(user: object, text: str, limit: int = 3) -> str:\n    'Search.'\n"
+    analysis = analyse({"tools.py": decorated(deco, function=function)})
+    (found,) = analysis.manifest.tools
+    assert [*found.input_schema["properties"]] == ["text", "limit"]
+    assert [one.code for one in analysis.diagnostics] == []
+
+
+def test_a_signature_that_hangs_on_a_setting_is_told(analyse: Analyse) -> None:
+    without = (
+        "def without(fn, *names):\n    sig = inspect.signature(fn)\n    @wraps(fn)\n    def w(*a, **k): ...\n"
+        "    w.__signature__ = sig.replace(parameters=[p for n, p in sig.parameters.items() if n not in names])\n    return w\n"
+    )
+    use = "import os\ndef make(mcp):\n    f = search\n    if os.environ['FIXED']:\n        f = without(f, 'limit')\n    mcp.tool(f)\n"
+    function = "def search(text: str, limit: int = 3) -> str:\n    'Search.'\n"
+    source = f"from fastmcp import FastMCP\nfrom functools import wraps\nimport inspect\n{without}{function}{use}"
+    analysis = analyse({"tools.py": source})
+    assert analysis.manifest.tools == ()
+    assert "TG211" in {one.code for one in analysis.diagnostics}
+
+
 REWRITE: dict[str, str] = {
     # its definition: what the message says
     "def deco(fn):\n    fn.__signature__ = make(fn)\n    return fn\n": "it assigns `__signature__`",
