@@ -16,7 +16,6 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
-from toolgen.model.arguments import REMARKS
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
@@ -94,17 +93,10 @@ class Registrations:
                 yield from self._of_root(root, of_root)
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
-        """What is to be said (TG201) of those of `arguments` that only calls of the function around say.
-
-        Of what only describes a tool nothing is: it is left out where it is not known (TG217).
-        """
+        """What is to be said (TG201) of those of `arguments` that only calls of the function around say."""
         known, instances = marker.declarator.arguments, self._markers.instances
         names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
-        refs = [
-            (known[name], one.ref)
-            for name, one in names
-            if known.get(name, "description") not in REMARKS and isinstance(one.value, Unknown)
-        ]
+        refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
         return [
             diagnose("TG201", ref.span(), argument=name, text=ast.unparse(ref.node))
             for name, ref in refs

@@ -730,11 +730,12 @@ def test_a_server_made_of_a_description_has_tools_of_its_own(analyse: Analyse) -
     assert "TG211" in [one.code for one in analysis.diagnostics]
 
 
-def test_a_description_that_only_callers_say_leaves_a_docstring(analyse: Analyse) -> None:
+def test_a_description_that_callers_say_is_theirs(analyse: Analyse) -> None:
     made = "    made = FunctionToolset()\n    made.add_function(f, description=TEXT.format(server))\n    return made\n"
-    analysis = analyse({"tools.py": f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}def make(server: str):\n{made}"})
-    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "F.")]
-    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == ["TG217"]
+    source = f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}def make(server: str):\n{made}TOOLS = make('Ada')\n"
+    analysis = analyse({"tools.py": source})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "Asks Ada.")]
+    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == []
 
 
 REGISTRY = {
