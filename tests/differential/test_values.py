@@ -122,7 +122,7 @@ MORE = [
     "datetime.date | int", "datetime.time | str", "datetime.timedelta | str", "uuid.UUID | str", "str | uuid.UUID",
     "pathlib.Path | str", "str | pathlib.Path", "decimal.Decimal | str", "decimal.Decimal | int | None", "bytes | str",
     "str | bytes", "Color | str", "Color | datetime.date", "Literal['r'] | datetime.date", "set[int] | list[int]",
-    "tuple[int, ...] | list[int]", "list[datetime.date] | datetime.date", "dict[str, datetime.date] | datetime.date",
+    "tuple[int, ...] | list[int]", "list[datetime.date] | datetime.date", "list[datetime.date] | list", "dict[str, datetime.date] | datetime.date",
     "Annotated[list[datetime.date], Field(max_length=1)] | list[str]", "SecretStr | str", "HttpUrl | str",
     # discriminated and other unions of classes
     "Cat | Dog", "OldCat | OldDog", "CatKeys | DogKeys", "list[Cat | OldDog | None]",

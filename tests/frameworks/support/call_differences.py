@@ -98,6 +98,8 @@ ROWS = (
     Row("a whole number for a `float`, which Python takes for one", "v: float", '{"v": 1}', "1", "1.0", kind="numbers"),
     Row("`1.0` where an integer is possible", "v: int | float", '{"v": 1.0}', "1", "1.0",
         grid=(Grid("other", r".*[iI]nt.*|Literal.*|Item \| dict", is_whole),)),
+    Row("the text of a number where bytes are possible, too", "v: int | bytes", '{"v": "1"}', "b'1'", "1",
+        frameworks=(*MCP, *FASTMCP, "langchain", "crewai", "openai-agents")),
     Row("an integer beyond 64 bits that is written as a float", "v: int", '{"v": 1e19}', "10000000000000000000", REFUSED,
         grid=(Grid("more", ".*", lambda value: value == 1e308),)),
     Row("seconds as text for a time", "v: datetime.datetime", '{"v": "1769848200"}', REFUSED, "datetime.datetime(2026, 1, 31, 8, 30, …)",

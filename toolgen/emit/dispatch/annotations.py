@@ -9,6 +9,7 @@ from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, 
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.naming import MODULES, RESERVED, is_identifier
 from toolgen.model.standard_types import STANDARD_TYPES
+from toolgen.model.tool import ToolSpec
 from toolgen.model.types import (
     ELLIPSIS,
     ClassSpec,
@@ -70,8 +71,13 @@ class Annotations:
     what the annotation stands in has a member of the same name, which is among `members`.
     """
 
-    def __init__(self, module: Module, classes: ClassTable, members: Iterable[str] = ()) -> None:
+    def __init__(
+        self, module: Module, classes: ClassTable, members: Iterable[str] = (), tools: Iterable[ToolSpec] = ()
+    ) -> None:
         self.imports: dict[str, str] = {}
+        # Their packages may have the function `search` of the module `app.search` in its place.
+        places = [(tool.origin.module, tool.origin.qualname) for tool in tools]
+        self._shadowed = {place for place, qualname in places if qualname == place.rpartition(".")[2] != place}
         self._taken = (RESERVED - MODULES) | {*members}
         self._module = module
         self._classes = classes
@@ -143,7 +149,8 @@ class Annotations:
 
     def _imported(self, module: str) -> str:
         root = module.partition(".")[0]
-        alias = "_" + module.replace(".", "_") if root in self._taken else module
+        is_hidden = root in self._taken or module in self._shadowed
+        alias = "_" + module.replace(".", "_") if is_hidden else module
         return self.imports.setdefault(module, alias)
 
 

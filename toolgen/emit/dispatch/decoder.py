@@ -237,7 +237,9 @@ def _in_order_of_choice(members: list[TypeExpr], *, by_json: bool) -> list[TypeE
     def rank(member: TypeExpr) -> int:
         type_ = unwrapped(member)
         is_exact = isinstance(type_, LiteralOf) and [*type_.values] == type_.json
-        return 0 if is_exact else choice.get(name_of(type_), _OTHERS)
+        # An array is its items: one of days is not as it is.
+        inside = type_.arguments if isinstance(type_, Generic) and type_.name == "list" else ()
+        return 0 if is_exact else max([choice.get(name_of(type_), _OTHERS), *map(rank, inside)])
 
     found = sorted(members, key=rank)
     names = [name_of(unwrapped(member)) for member in found]

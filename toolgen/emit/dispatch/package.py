@@ -51,7 +51,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     table = {"entries": _table(manifest.tools, parts)}
     faced = sorted(part.name for part in parts.values() if part.functions)
     module = Module()
-    annotations = Annotations(module, manifest.classes, [*functions(manifest.tools), *faced])
+    annotations = Annotations(module, manifest.classes, [*functions(manifest.tools), *faced], manifest.tools)
     index = rendered(manifest, template, module, annotations, bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
@@ -81,7 +81,7 @@ def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
 
 
 def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, template: Template) -> str:
-    annotations = Annotations(module, shapes.classes, part.functions)
+    annotations = Annotations(module, shapes.classes, part.functions, part.tools)
     written = bodies(module, annotations, part.tools, bindings, shapes)
     imports = import_block(module.used, annotations.imports, "..")
     return template.render(texts({**written, "imports": imports}), source=_shown(part.source))

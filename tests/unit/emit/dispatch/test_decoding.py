@@ -241,6 +241,9 @@ DECODED: list[tuple[str, Any, Any]] = [
     ("str | datetime.date", "2026-01-31", "2026-01-31"),
     ("int | list[datetime.date]", ["2026-01-31"], [DAY]),
     ("int | list[datetime.date]", 3, 3),
+    ("list[datetime.date] | list", ["2026-01-31"], ["2026-01-31"]),
+    ("list[datetime.date] | list", [DAY.isoformat(), 1], ["2026-01-31", 1]),
+    ("list[datetime.date] | dict", ["2026-01-31"], [DAY]),
     ("Literal['a', 1, None]", 1.0, 1),
 ]
 

@@ -64,6 +64,16 @@ def test_packages_named_like_something_in_the_module_are_imported_under_another_
     assert "-> _call_models.Task: ..." in text
 
 
+def test_a_module_whose_function_has_its_name_is_imported_under_another(
+    generate: Callable[..., str], tool: Callable[..., ToolSpec]
+) -> None:
+    spec = ClassSpec("app.search.Hit", "app.search", "Hit", "dataclass")
+    origin = Origin("", "app.search", "search", "toolgen")  # `from app.search import search` in `app/__init__.py`
+    text = generate(tool({}, "find", returns=Named(spec.name), origin=origin), classes=[spec])
+    assert "    import app.search as _app_search\n" in text
+    assert "-> _app_search.Hit: ..." in text
+
+
 # -- what is in it --------------------------------------------------------------------------------------------
 
 
