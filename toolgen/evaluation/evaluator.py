@@ -128,6 +128,7 @@ class Evaluator:
         try:
             yield
         finally:
+            path.budget.settle()
             self.path, self.environment, self._is_running = outer
 
     def _member(self, node: ast.expr, site: Site) -> Value:

@@ -71,16 +71,14 @@ class FileAllowance:
     project: Allowance
     steps: int = MAX_FILE_STEPS
     seconds: float = FILE_SECONDS
-    next_look: int = MAX_FILE_STEPS - STEPS_AT_ONCE
 
     @property
     def is_spent(self) -> bool:
+        """Whether nothing is left of the file; that nothing is left of the project is told of that."""
         return self.steps < 0 or self.seconds < 0
 
-    def look(self) -> bool:
-        """Take what was spent from the project: whether nothing is left of it or of the file."""
-        self.project.steps -= self.next_look + STEPS_AT_ONCE - self.steps
-        self.next_look = self.steps - STEPS_AT_ONCE
+    def has_ended(self) -> bool:
+        """Look at the clock: whether nothing is left of the file or the project."""
         self.project.look(self)
         return self.is_spent or self.project.is_spent
 
@@ -107,11 +105,10 @@ class Allowance:
         """The budget of one more question, which the file `path` asks."""
         if (file := self.files.get(path)) is None:
             file = self.files[path] = FileAllowance(path, self)
-        if file.look():
+        if file.has_ended():
             return Budget(file, steps=-1)
-        file.steps, file.next_look = file.steps + STEPS_OF_ONE, file.next_look + STEPS_OF_ONE
-        file.seconds += SECONDS_OF_ONE
-        self.steps, self.seconds = self.steps + STEPS_OF_ONE, self.seconds + SECONDS_OF_ONE
+        file.steps, self.steps = file.steps + STEPS_OF_ONE, self.steps + STEPS_OF_ONE
+        file.seconds, self.seconds = file.seconds + SECONDS_OF_ONE, self.seconds + SECONDS_OF_ONE
         return Budget(file, begin=self.clock)
 
     def look(self, asking: FileAllowance) -> None:
@@ -136,27 +133,43 @@ class Budget:
     steps: int = MAX_STEPS
     begin: float = 0.0
     barren: set[tuple[str, int, int]] = field(default_factory=set)
+    _settled: int = 0
+    _next_look: int = 0
+
+    def __post_init__(self) -> None:
+        self._settled, self._next_look = self.steps, self.steps - STEPS_AT_ONCE
 
     def spend(self, steps: int) -> None:
         """Raises TooLargeError where that is more than is left."""
         self.steps -= steps
-        file = self.allowance
-        file.steps -= steps
-        if self.steps < 0 or (file.steps < file.next_look and self._has_ended()):
+        if self.steps < 0 or (self.steps < self._next_look and self._has_ended()):
             raise TooLargeError
 
     def _has_ended(self) -> bool:
-        return self.allowance.look() or self.allowance.project.clock - self.begin > SECONDS
+        self.settle()
+        self._next_look = self.steps - STEPS_AT_ONCE
+        return self.allowance.has_ended() or self.allowance.project.clock - self.begin > SECONDS
+
+    def settle(self) -> None:
+        """Take what was spent since from the file and the project."""
+        spent, self._settled = self._settled - self.steps, self.steps
+        self.allowance.steps -= spent
+        self.allowance.project.steps -= spent
 
     @contextmanager
     def limited(self, steps: int | None) -> Iterator[None]:
         """Within it no more than `steps` are left; None for as many as there are."""
         kept = 0 if steps is None else max(0, self.steps - steps)
-        self.steps -= kept
+        self._shift(-kept)
         try:
             yield
         finally:
-            self.steps += kept
+            self._shift(kept)
+
+    def _shift(self, steps: int) -> None:
+        self.steps += steps
+        self._settled += steps
+        self._next_look += steps
 
 
 @dataclass(slots=True)

@@ -162,14 +162,19 @@ class _Answers:
     def __init__(self, process: subprocess.Popen[bytes], timeout: float) -> None:
         self.token = secrets.token_hex()
         self._process, self._timeout = process, timeout
+        assert process.stdout is not None  # noqa: S101 - it is a pipe
+        self._pipe = os.dup(process.stdout.fileno())
         self._lines: queue.Queue[bytes] = queue.Queue(_AHEAD)
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        """Line by line; an empty one is the end."""
-        assert self._process.stdout is not None  # noqa: S101 - it is a pipe
-        while line := self._process.stdout.readline(_LONGEST):
-            self._lines.put(line)
+        """Line by line; an empty one is the end.
+
+        A process that the module started and that left its group may hold the pipe for ever: this alone waits for it.
+        """
+        with os.fdopen(self._pipe, "rb") as pipe:
+            while line := pipe.readline(_LONGEST):
+                self._lines.put(line)
         self._lines.put(b"")
 
     def next(self) -> dict[str, Any]:

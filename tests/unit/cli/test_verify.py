@@ -7,7 +7,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -155,6 +157,20 @@ def test_what_a_module_starts_ends_with_it(toolgen: Toolgen, write: Write) -> No
     assert len(failures(toolgen("verify", "--timeout", "1.5"))) == 1
     process = Path("/proc", (root / "pid").read_text(), "stat")
     assert not process.exists() or ") Z " in process.read_text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are forked")
+def test_what_leaves_the_group_is_not_waited_for(toolgen: Toolgen, write: Write) -> None:
+    root = write(
+        "@tool\ndef f(a: int): 'F.'\nimport os, pathlib, time\nif not os.fork():\n    os.setsid()\n"
+        "    pathlib.Path('pid').write_text(str(os.getpid()))\n    time.sleep(60)\n    os._exit(0)\n"
+        "while not pathlib.Path('pid').exists(): pass\n"
+    )
+    start = time.monotonic()
+    result = toolgen("verify")
+    took = time.monotonic() - start
+    os.kill(int((root / "pid").read_text()), signal.SIGKILL)
+    assert (result.stdout, took < 40) == ("1 tool verified\n", True)
 
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:

@@ -49,6 +49,8 @@ def work(allowance: Allowance, path: str, steps: int, at_once: int = 100) -> int
                 done += at_once
         except TooLargeError:
             return done
+        finally:
+            budget.settle()
     return done
 
 
