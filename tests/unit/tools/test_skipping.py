@@ -41,10 +41,10 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
         "from fastmcp import FastMCP\nserver = FastMCP()\n@server.tool(**x())\ndef f():\n    'F.'\n",
         ["TG201"],
     ),
-    "what only calls say that are not followed": (CALLED.format(by="@server.tool(name=texts[0])"), ["TG201"]),
+    "what only calls say that are not followed": (CALLED.format(by="@server.tool(name=texts[0])"), ["TG211"]),
     "what only calls say of a function that they are given": (
         CALLED.format(by="server.tool(f, name=texts[0])"),
-        ["TG201"],
+        ["TG211"],
     ),
     "an endless pattern": (
         "@tool(params={'a': {'type': 'string', 'pattern': '^(a+)+$'}})\ndef f(a: str):\n    'F.'\n",

@@ -16,6 +16,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
+from toolgen.model.arguments import REMARKS
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
@@ -93,12 +94,15 @@ class Registrations:
                 yield from self._of_root(root, of_root)
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
-        """What is to be said (TG201) of those of `arguments` that only calls of the function around say."""
+        """What is to be said of those of `arguments` that only calls of the function around say.
+
+        TG201, or TG211 for a name or for what only describes a tool: that tool alone is not followed.
+        """
         known, instances = marker.declarator.arguments, self._markers.instances
         names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
         refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
         return [
-            diagnose("TG201", ref.span(), argument=name, text=ast.unparse(ref.node))
+            _given_elsewhere(name, ref, marker)
             for name, ref in refs
             if ref is not None and instances.is_given(ref.node, ref.site)
         ]
@@ -264,6 +268,13 @@ class Registrations:
         what = f"a call of `{ast.unparse(call.node.func)}`"
         found = diagnose("TG211", span, what=what, dialect=dialect)
         self.tell_unless_called([found], call.site)
+
+
+def _given_elsewhere(argument: str, ref: ExpressionRef, marker: ToolMarker) -> Diagnostic:
+    text = ast.unparse(ref.node)
+    if argument == "name" or argument in REMARKS:
+        return diagnose("TG211", ref.span(), what=f"`{argument}={text}`", dialect=marker.dialect.name)
+    return diagnose("TG201", ref.span(), argument=argument, text=text)
 
 
 def _is_alone(key: Key, others: Iterable[Key]) -> bool:

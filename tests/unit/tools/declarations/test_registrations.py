@@ -730,12 +730,21 @@ def test_a_server_made_of_a_description_has_tools_of_its_own(analyse: Analyse) -
     assert "TG211" in [one.code for one in analysis.diagnostics]
 
 
-def test_a_description_that_callers_say_is_theirs(analyse: Analyse) -> None:
-    made = "    made = FunctionToolset()\n    made.add_function(f, description=TEXT.format(server))\n    return made\n"
-    source = f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}def make(server: str):\n{made}TOOLS = make('Ada')\n"
-    analysis = analyse({"tools.py": source})
-    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "Asks Ada.")]
-    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == []
+def test_a_description_that_only_callers_say_costs_no_other_tool(analyse: Analyse) -> None:
+    made = (
+        "    made = FunctionToolset([g])\n    made.add_function(f, description=TEXT.format(server))\n    return made\n"
+    )
+    analysis = analyse(
+        {"tools.py": f"{PYDANTIC_AI}TEXT = 'Asks {{}}.'\n{F}{G}def make(server: str):\n{made}t = make(read())\n"}
+    )
+    assert [tool.name for tool in analysis.manifest.tools] == ["g"]
+    assert [(one.code, one.severity) for one in analysis.diagnostics if one.code != "TG302"] == [("TG211", "warning")]
+
+
+def test_a_description_that_callers_say_is_followed(analyse: Analyse) -> None:
+    made = "    made = FunctionToolset()\n    made.add_function(f, description=text)\n    return made\n"
+    analysis = analyse({"tools.py": f"{PYDANTIC_AI}{F}def make(text: str):\n{made}t = make('All.')\n"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "All.")]
 
 
 REGISTRY = {
