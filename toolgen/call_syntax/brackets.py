@@ -24,9 +24,15 @@ class BracketsSyntax(CallSyntax):
 
     name = "brackets"
     fences = frozenset({"", "text", "tool", "tool_call"})
-    # A link of Markdown is no call, nor is a footnote.
-    opens = rf"""\[(?P<name>{_TOOL})(?:\s{{1,20}}(?P<argument>{_KEY})\s{{0,9}}=|\s{{0,9}}\](?=[^(]))"""
-    starts = rf"""\[(?:{_TOOL}(?:\s{{1,20}}(?:{_KEY}|"[^"\n]{{0,40}})?\s{{0,9}}|\s{{0,9}}\])?)?"""
+    # Without arguments, a name in brackets may be any word in prose: it stands on a line of its own.
+    opens = (
+        rf"\[(?P<name>{_TOOL})\s{{1,20}}{_KEY}\s{{0,9}}="
+        rf"|^ {{0,3}}\[(?P<alone>{_TOOL})\s{{0,9}}\](?=[ \t]{{0,9}}\r?\n)"
+    )
+    starts = (
+        rf"\[(?:{_TOOL}(?:\s{{1,20}}(?:{_KEY}|\"[^\"\n]{{0,40}})?\s{{0,9}})?)?"
+        rf"|^ {{0,3}}\[{_TOOL}\s{{0,9}}\][ \t]{{0,9}}\r?"
+    )
 
     @property
     def instructions(self) -> str:
@@ -41,12 +47,12 @@ class BracketsSyntax(CallSyntax):
         yield f"[{' '.join([name, *parts])}]"
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int] | None:
-        is_call = opening["argument"] or opening["name"] in self.tools or not self.tools
+        is_call = opening["name"] or opening["alone"] in self.tools or not self.tools
         return (Brackets(), 0) if is_call else None
 
     def read(self, block: Block) -> Iterator[Item]:
-        name = block.opening["name"]
-        text = block.text[1 + len(name) : -1]
+        name = block.opening["name"] or block.opening["alone"]
+        text = block.text.lstrip()[1 + len(name) : -1]
         if block.is_cut:
             yield block.unfinished()
             return

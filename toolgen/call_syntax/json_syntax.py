@@ -12,6 +12,13 @@ from toolgen.call_syntax.syntax import CallSyntax, Tool
 from toolgen.call_syntax.values import encoded
 from toolgen.model.types import Json
 
+_OTHER_KEYS = ("name", "function", "tool_name", "function_name", "action")
+"""What other syntaxes call the name of a tool: an object with the name of one was meant as a call."""
+
+_OTHER_ARGUMENTS = ("arguments", "args", "parameters", "params", "input")
+
+_MEANT = r"""\s{0,20}["'](?P<meant>[\w.-]{1,128})["']"""
+
 
 class JsonSyntax(CallSyntax):
     """Calls are JSON objects. `tool_key` and `args_key` are the names in them."""
@@ -27,11 +34,11 @@ class JsonSyntax(CallSyntax):
 
     @property
     def opens(self) -> str:
-        return object_opening(*self._keys)
+        return f"{object_opening(*self._keys)}|{object_opening(*_OTHER_KEYS)}{_MEANT}"
 
     @property
     def starts(self) -> str:
-        return object_starts(*self._keys)
+        return f"{object_starts(*self._keys, *_OTHER_KEYS)}(?::\\s{{0,20}}(?:[\"'][\\w.-]{{0,128}})?)?"
 
     @property
     def instructions(self) -> str:
@@ -47,8 +54,16 @@ class JsonSyntax(CallSyntax):
         tool, args = self._keys
         yield f"```json\n{encoded({tool: name, args: dict(arguments)})}\n```"
 
-    def scanner(self, _: re.Match[str]) -> tuple[Scanner, int]:
-        return Brackets(), 0
+    def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int] | None:
+        meant = opening["meant"]
+        return (Brackets(), 0) if meant is None or meant in self.tools else None
 
     def read(self, block: Block) -> Iterator[Item]:
-        return calls_in(self, block, block.text, *self._keys)
+        yield from self._meant(block) if block.opening["meant"] else calls_in(self, block, block.text, *self._keys)
+
+    def _meant(self, block: Block) -> Iterator[Item]:
+        """What is said of an object with the name of a tool under another key, if it has arguments as well."""
+        tool, args = self._keys
+        is_call = any(f'"{key}"' in block.text for key in _OTHER_ARGUMENTS)
+        message = f'a call has the name of the tool as "{tool}", and its arguments as "{args}"'
+        yield block.fault("malformed", message) if is_call else block.text

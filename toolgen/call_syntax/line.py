@@ -90,6 +90,12 @@ class LineSyntax(CallSyntax):
 
     def read(self, block: Block) -> Iterator[Item]:
         name = block.opening["name"]
+        if self.tools and name not in self.tools:
+            yield self.called(block, name, {})
+            return
+        if block.is_cut and self._below(name):
+            yield block.unfinished()
+            return
         head, _, below = block.inside.partition("\n")
         try:
             arguments = self._arguments(name, head.removesuffix("\r"))

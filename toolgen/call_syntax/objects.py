@@ -21,13 +21,13 @@ _QUOTE = "[\"'\u201c\u201d]"
 def object_opening(*keys: str) -> str:
     """A regular expression for the beginning of an object that begins with one of `keys`, or of a list of them."""
     either = "|".join(map(re.escape, keys))
-    return rf"(?:\[\s{{0,20}})?\{{\s{{0,40}}{_QUOTE}(?:{either}){_QUOTE}\s{{0,20}}:"
+    return rf"(?:\[\s{{0,20}})?\{{\s{{0,40}}{_QUOTE}?(?:{either}){_QUOTE}?\s{{0,20}}:"
 
 
 def object_starts(*keys: str) -> str:
     """The same for the end of a text in which one may have begun."""
     either = "|".join(map(prefixes, keys))
-    name = rf"\{{\s{{0,40}}(?:{_QUOTE}(?:{either})(?:{_QUOTE}\s{{0,20}})?)?"
+    name = rf"\{{\s{{0,40}}{_QUOTE}?(?:{either})(?:{_QUOTE}?\s{{0,20}})?"
     return rf"(?:\[\s{{0,20}}|(?:\[\s{{0,20}})?{name})"
 
 
@@ -56,8 +56,10 @@ def _repaired(
         return
     for value in values:
         item = _call(syntax, block, value, name_key, args_key)
-        is_clear = isinstance(item, ToolCall) and is_plausible(item.arguments, syntax.schema(item.name))
-        yield replace(item, remarks=(said(value),)) if isinstance(item, ToolCall) and is_clear else fault
+        if isinstance(item, ToolCall) and is_plausible(item.arguments, syntax.schema(item.name), is_cut=block.is_cut):
+            yield replace(item, remarks=(said(value),))
+        else:
+            yield fault
 
 
 def _several(value: Json) -> list[Json]:
@@ -66,8 +68,10 @@ def _several(value: Json) -> list[Json]:
 
 def _call(syntax: CallSyntax, block: Block, value: Json, name_key: str, args_key: str) -> Item:
     name = value.get(name_key) if isinstance(value, dict) else None
-    if not isinstance(name, str):
+    if not isinstance(value, dict) or name_key not in value:
         return block.text
+    if not isinstance(name, str):
+        return block.fault("malformed", f'"{name_key}" has to be the name of a tool')
     arguments = _object(value.get(args_key))
     if arguments is None:
         return block.fault("malformed", f'"{args_key}" has to be an object with the arguments by their names')

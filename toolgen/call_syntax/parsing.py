@@ -2,7 +2,7 @@
 
 Each character is looked at a few times, whatever the text: what begins like a call is one, or wrong, up to where it
 ends, and is not read again as something else. Code in fences (CommonMark 0.31, 4.5) is prose, unless it says that it is
-of the syntax and begins with a call.
+of the syntax and begins with a call. What a model thinks before it answers, in `<think>`, is no part of the message.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
 
-from toolgen.call_syntax.grammar import MOST_TO_OPEN, Block, Grammar, Item
-from toolgen.call_syntax.scanning import Lines, Scanner
+from toolgen.call_syntax.grammar import MOST_TO_OPEN, Block, Grammar, Item, prefixes
+from toolgen.call_syntax.scanning import Lines, Scanner, Until
 
 _FENCE = r"^ {0,3}(?P<fence_>`{3,}|~{3,})[ \t]{0,9}(?P<info_>[^\s`]{0,40})[^\n`]{0,99}\n"
 _NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
+_THINK = r"(?P<think_>\s{0,20}<think>)"
+_THINK_STARTS = prefixes("<think>")
 _FENCE_STARTS = r"^ {0,3}(?:`+[^\n`]*|~+[^\n]*)?"
 _FLAGS = re.M | re.S
 _SPACE = re.compile(r"\s{0,20}")
@@ -47,6 +49,7 @@ class Parser:
         self._first, self._opens, self._starts = _patterns(grammar.opens, grammar.starts, has_fences)
         # What is not read yet, from `_at`, and before it a character at least: a line begins with the message.
         self._text, self._at = "\n", 1
+        self._first_place = start
         self._offset = start - 1
         self._end = 0
         self._inside: _Inside | None = None
@@ -87,15 +90,17 @@ class Parser:
         """What stands before the next call or fenced block, which is entered then."""
         text, position, held = self._text, self._at, None
         while held is None and self._left and (found := self._opens.search(text, position)):
-            if self._is_undecided(found, text, is_final=is_final):
-                held = found.start()
+            begun = self._held(text, position, found.start())
+            if not is_final and (begun < found.start() or self._is_undecided(found, text)):
+                held = min(begun, found.start())
             elif inside := self._entered(found, text):
                 yield text[self._at : found.start()]
                 self._inside, self._at = inside, found.start() + inside.skipped
                 inside.parts.append(text[found.start() : self._at])
                 return
             position = found.start() + 1
-        held = len(text) if is_final else self._held(text, position) if held is None else held
+        if held is None:
+            held = len(text) if is_final else self._held(text, position, len(text))
         yield text[self._at : min(held, self._end)]
         self._at = held
 
@@ -118,15 +123,19 @@ class Parser:
             self._text, self._at, self._offset = f"\n{rest}{text[at:]}", 1, self._offset + end - 1
         yield from inside.finish(inside, whole, False)
 
-    def _held(self, text: str, position: int) -> int:
-        """Where what may become a beginning with more text begins."""
-        start = self._starts.search(text, max(position, len(text) - MOST_TO_OPEN)) if self._left else None
-        return start.start() if start else len(text)
+    def _held(self, text: str, position: int, end: int) -> int:
+        """Where what may become a beginning with more text begins; `end` where that is not before it."""
+        first = max(position, len(text) - MOST_TO_OPEN)
+        start = self._starts.search(text, first) if self._left and first < end else None
+        return min(start.start(), end) if start else end
 
-    def _is_undecided(self, found: re.Match[str], text: str, *, is_final: bool) -> bool:
-        """Whether more text has to say if there are calls in a fenced block."""
-        is_short = not is_final and len(text) - found.end() < MOST_TO_OPEN
-        return is_short and self._may_hold_calls(found) and not self._begins_with_call(found, text)
+    def _is_undecided(self, found: re.Match[str], text: str) -> bool:
+        """Whether more text has to say if a call begins here, or if there are calls in a fenced block."""
+        if len(text) - found.end() >= MOST_TO_OPEN or found["think_"]:
+            return False
+        if found["fence_"]:
+            return self._may_hold_calls(found) and not self._begins_with_call(found, text)
+        return self._grammar.scanner(found) is None
 
     def _may_hold_calls(self, found: re.Match[str]) -> bool:
         return bool(found["fence_"]) and found["info_"].lower() in self._grammar.fences
@@ -139,6 +148,9 @@ class Parser:
     def _entered(self, found: re.Match[str], text: str) -> _Inside | None:
         """What begins at `found`, if something does."""
         start = self._offset + found.start()
+        if found["think_"]:
+            is_first = start == self._first_place and found.start() == 1
+            return _Inside(start, Until("</think>"), _nothing, found.end() - found.start()) if is_first else None
         if not found["fence_"]:
             scanner = self._grammar.scanner(found)
             return scanner and _Inside(start, scanner[0], partial(self._called, found), scanner[1])
@@ -162,11 +174,15 @@ class Parser:
         return [item for item in items if not isinstance(item, str) or item.strip()] if are_calls else [text]
 
 
+def _nothing(_: _Inside, __: str, ___: bool) -> Iterable[Item]:
+    return ()
+
+
 @cache
 def _patterns(opens: str, starts: str, has_fences: bool) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """What begins a call; that or a fenced block; and what may become one of them."""
-    either = f"{_FENCE if has_fences else _NO_FENCE}|{opens}"
-    may_begin = f"(?:{_FENCE_STARTS}|{starts})\\Z"
+    either = f"{_FENCE if has_fences else _NO_FENCE}|{_THINK}|{opens}"
+    may_begin = f"(?:{_FENCE_STARTS}|{_THINK_STARTS}|{starts})\\Z"
     return re.compile(opens, _FLAGS), re.compile(either, _FLAGS), re.compile(may_begin, _FLAGS)
 
 

@@ -43,10 +43,14 @@ def closed(text: str) -> Json:
     return decoded(text.rstrip().removesuffix(",") + brackets.missing)
 
 
-def is_plausible(arguments: Mapping[str, Json], schema: Schema) -> bool:
-    """Whether a repair may have found what was meant: all that `schema` requires, nothing else, and of its types."""
+def is_plausible(arguments: Mapping[str, Json], schema: Schema, *, is_cut: bool) -> bool:
+    """Whether a repair has found what was meant: all that `schema` requires, nothing else, and of its types.
+
+    Where the text `is_cut` off, another argument might have followed, unless there are all.
+    """
     properties, definitions = schema.get("properties", {}), schema.get("$defs", {})
-    return {*schema.get("required", ())} <= arguments.keys() <= properties.keys() and all(
+    needed = properties.keys() if is_cut else {*schema.get("required", ())}
+    return needed <= arguments.keys() <= properties.keys() and all(
         fits(value, types_of(properties[name], definitions)) for name, value in arguments.items()
     )
 

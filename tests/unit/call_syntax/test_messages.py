@@ -43,6 +43,8 @@ def ls(**more: Any) -> ToolCall:
         ("json", '```\nresponse:\n{"tool": "now"}\n```', [], '```\nresponse:\n{"tool": "now"}\n```'),
         ("xml", "```python\nx = '<tool name=\"now\"/>'\n```", [], "```python\nx = '<tool name=\"now\"/>'\n```"),
         ("brackets", "[1] [now](https://x.org) [note]", [], "[1] [now](https://x.org) [note]"),
+        ("brackets", "I looked with [now] before.", [], "I looked with [now] before."),
+        ("hermes", '<think>\n<tool_call>{"name": "now"}</tool_call>?</think>No.', [], "No."),
         ("line", "use \U0001f6e0\ufe0f now", [], "use \U0001f6e0\ufe0f now"),
         (
             "python",
@@ -82,7 +84,7 @@ def ls(**more: Any) -> ToolCall:
             [ls(timeout=3)],
             "",
         ),
-        ("brackets", "[now] [bash command=ls timeout=3]", [NOW, ls(timeout=3)], ""),
+        ("brackets", "[now]\n[bash command=ls timeout=3]", [NOW, ls(timeout=3)], ""),
         ("line", "\U0001f6e0 bash ls", [ls()], ""),
         (
             "line",
@@ -129,6 +131,18 @@ def test_calls_and_what_looks_like_them(syntax: str, text: str, calls: list[Tool
             'the arguments have to stand in an object "args"',
             "",
         ),
+        ("json", '{"tool": 3}', "malformed", '"tool" has to be the name of a tool', ""),
+        ("json", '{"name": "now", "arguments": {}}', "malformed", 'as "tool", and its arguments as "args"', ""),
+        (
+            "json",
+            '```json\n{"function": "now", "parameters": {}}\n```',
+            "malformed",
+            'as "tool", and its arguments as "args"',
+            "",
+        ),
+        ("line", "\U0001f6e0\ufe0f nwo x", "unknown_tool", "there is no tool 'nwo': did you mean 'now'?", "nwo"),
+        ("line", "\U0001f6e0\ufe0f write a.txt\nfirst half", "unfinished", "the text ends inside of a call", ""),
+        ("json", '{"tool": "bash", "args": {"command": "ls"', "unfinished", "the text ends inside of a call", ""),
         ("json", '{"tool": "now", "args": [1]}', "malformed", '"args" has to be an object with the arguments', ""),
         ("json", '{"tool": "bash", "args": {"command": "l', "unfinished", "the text ends inside of a call", ""),
         (
@@ -174,12 +188,18 @@ def test_mistakes_are_told_where_they_are(syntax: str, text: str, code: str, mes
         "{'tool': 'bash', 'args': {'command': 'ls'}}",
         "{\u201ctool\u201d: \u201cbash\u201d, \u201cargs\u201d: {\u201ccommand\u201d: \u201cls\u201d}}",
         '{"tool": "bash", /* list */ "args": {"command": "ls"}}',
-        '{"tool": "bash", "args": {"command": "ls"',
+        '{tool: "bash", args: {command: "ls"}}',
     ],
 )
 def test_json_is_repaired_where_what_was_meant_is_clear(text: str) -> None:
     (call,) = call_syntax("json", TOOLS).parse(text).calls
     assert call == ls()
+    assert call.remarks[0].startswith("it was no valid JSON, and was read as ")
+
+
+def test_what_is_cut_off_behind_its_last_argument_is_closed() -> None:
+    (call,) = call_syntax("json", TOOLS).parse('{"tool": "write", "args": {"path": "a", "content": "x"').calls
+    assert call == ToolCall("write", {"path": "a", "content": "x"})
     assert call.remarks[0].startswith("it was no valid JSON, and was read as ")
 
 

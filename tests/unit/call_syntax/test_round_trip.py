@@ -102,6 +102,7 @@ def _in_pieces(syntax: CallSyntax, text: str, size: int) -> list[object]:
 
 
 FRAGMENTS = (
+    *('```{"tool": "now"}', '{"name": "now"', '{"name": "x"}', "<think>", "</think>", "nwo(x=", "nwo(", "[now]\n"),
     *("```", "```json\n", "```\n", "~~~\n", "\n", " ", "{", '{"tool": "now"', '{"tool": "now", "args": {}}', '"', "}"),
     *(
         '<tool name="now">',
