@@ -23,7 +23,7 @@ from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
-from toolgen.tools.declarations.servers import server
+from toolgen.tools.declarations.servers import made_by, server
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
@@ -75,8 +75,10 @@ class ToolBuilder:
 
     def server(self, declaration: Declaration) -> str:
         """The object that is given the tool, or the framework where the object is not known."""
-        receiver = declaration.receiver
-        return (receiver and server(receiver.node, receiver.site, self.names)) or declaration.dialect.name
+        receiver, given = declaration.receiver, declaration.given
+        found = receiver and server(receiver.node, receiver.site, self.names)
+        made = given and made_by(given.node, given.site, self.names)
+        return found or made or declaration.dialect.name
 
     def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
         site = declaration.site

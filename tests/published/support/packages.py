@@ -157,7 +157,7 @@ PACKAGES = (
         "pydantic-ai",
         prepare="import pydantic_ai_todo.toolset as m; made=[m.create_todo_toolset(enable_subtasks=True)] ",
     ),
-    Package("pydantic-deep==0.3.50", "pydantic-ai", configuration=_SKIP),
+    Package("pydantic-deep==0.3.50", "pydantic-ai"),
     Package("redis-mcp-server==0.5.1", "mcp 1", prepare="import src.common.server", others=_MCP_1),
     Package(
         "sec-edgar-mcp==1.1.0",

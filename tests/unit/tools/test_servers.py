@@ -115,3 +115,10 @@ def test_a_server_that_is_not_there(analyse: Analyse) -> None:
     (found,) = [one for one in analyse(FILES, servers={"b:c": "c_"}).diagnostics if one.code == "TG210"]
     assert found.message == "`servers` lists `b:c`, which is not a server in the configured paths"
     assert found.help == "did you mean `b:b`?"
+
+
+@pytest.mark.parametrize("made", ["T()", "T[int]()"])
+def test_tools_of_a_class_that_is_made_are_those_of_the_class(analyse: Analyse, made: str) -> None:
+    analysis = analyse({"t.py": f"{HEAD}{OBJECT}t = {made}\n", "u.py": f"{HEAD}u = FunctionToolset()\n@u.tool\n{TOOL}"})
+    assert [tool.origin.qualname for tool in analysis.manifest.tools] == ["T.search"]
+    assert len(left_out(analysis)) == 1

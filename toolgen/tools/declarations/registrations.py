@@ -196,7 +196,8 @@ class Registrations:
 
     def _note_followed(self, call: _Call) -> None:
         """Note the function, or method of a class, that `call` leads into."""
-        target = self._markers.target(call.node.func, call.site)
+        function = call.node.func.value if isinstance(call.node.func, ast.Subscript) else call.node.func
+        target = self._markers.target(function, call.site)
         if isinstance(target, Defined) and isinstance(target.node, Class):
             target = self._evaluator.names.attribute(target, "__init__")
         if isinstance(target, Defined) and isinstance(target.node, Function):

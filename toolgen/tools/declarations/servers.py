@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.syntax.expressions import parsed
+from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Parameter
 
 
@@ -24,6 +24,17 @@ def server(node: ast.expr, site: Site, names: Names) -> str:
             assigned = site.owner.attributes.get(attr) if site.owner else None
             is_made = assigned is not None and _is_made(assigned, site, names)
             return f"{site.module.name}:{site.owner.qualname}.{attr}" if site.owner and is_made else ""
+        case _:
+            return ""
+
+
+def made_by(node: ast.expr, site: Site, names: Names) -> str:
+    """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
+    function = callee(node)
+    class_ = names.evaluate(function.value if isinstance(function, ast.Subscript) else function, site)
+    match class_:
+        case Defined(node=Class(qualname=qualname), site=at) if isinstance(node, ast.Call):
+            return f"{at.module.name}:{qualname}"
         case _:
             return ""
 
