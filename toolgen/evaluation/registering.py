@@ -36,21 +36,18 @@ class Registering:
     def marked(self, origin: tuple[ast.expr, Site], arguments: Arguments) -> Value | None:
         """What a call of `origin` gives, where that declares tools; None where it does not."""
         markers = self._evaluator.markers
-        if (marker := markers.decorator(*origin)) is not None:
-            return self._mark(marker, arguments)
-        if (marker := markers.call(*origin)) is not None and _takes_functions(marker.declarator):
-            return self._given(marker, arguments)
-        return None
+        decorator = markers.decorator(*origin)
+        return self._declared(decorator, None if decorator else markers.call(*origin), arguments)
 
     def named(self, name: str, arguments: Arguments) -> Value | None:
         """The same of what has the qualified `name`."""
         dialects = self._evaluator.names.dialects
-        if name in dialects.decorators.by_name:
-            return self._mark(dialects.decorators.by_name[name], arguments)
-        marker = dialects.calls.by_name.get(name)
-        if marker is not None and _takes_functions(marker.declarator):
-            return self._given(marker, arguments)
-        return None
+        return self._declared(dialects.decorators.by_name.get(name), dialects.calls.by_name.get(name), arguments)
+
+    def _declared(self, decorator: ToolMarker | None, call: ToolMarker | None, arguments: Arguments) -> Value | None:
+        if decorator is not None:
+            return self._mark(decorator, arguments)
+        return self._given(call, arguments) if call is not None and _takes_functions(call.declarator) else None
 
     def used(self, use: MarkerUse, arguments: Arguments) -> Value:
         """A decorator that was called with its own arguments is given its function."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -41,6 +41,11 @@ class _Parsed:
     facts: ModuleFacts | Diagnostic
     suppressions: tuple[Suppression, ...] = ()
     contents: Contents = field(default_factory=lambda: Contents(b""))
+
+    def without_tree(self) -> _Parsed:
+        """The same; the tree is made again when it is asked for."""
+        self.contents.forget()
+        return self
 
 
 _Task: TypeAlias = tuple[SourceFile, Needles, _Parsed | None]
@@ -116,33 +121,28 @@ class ModuleLoader:
         few = len(tasks) < FEW_FILES
 
         def parse(some: Iterable[_Task]) -> list[_Parsed]:
-            return [self._parse_file(*task, keeps_tree=few) for task in some]
+            found = (self._parse_file(*task) for task in some)
+            return [one if few else one.without_tree() for one in found]
 
         parsed = [parse(tasks)] if few else shared(tasks, parse, meanwhile)
         return {one.path: one for one in chain(*parsed)}
 
-    def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None, *, keeps_tree: bool) -> _Parsed:
-        if before is not None:
-            return replace(before, facts=self._facts(before.contents, file.path, needles, keeps_tree=keeps_tree))
+    def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None) -> _Parsed:
         try:
-            source = read(file.absolute, self._config.max_file_size)
+            contents = self._read(file.absolute) if before is None else before.contents
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
-        return self._parse(source, file.path, needles, keeps_tree=keeps_tree)
+        return self._parse(contents, file.path, needles)
 
-    def _parse(self, source: bytes, path: str, needles: Needles, *, keeps_tree: bool = False) -> _Parsed:
-        contents = Contents(source)
-        facts = self._facts(contents, path, needles, keeps_tree=keeps_tree)
-        return _Parsed(path, facts, suppressions(source), contents)
+    def _read(self, file: str | Path) -> Contents:
+        return Contents(read(file, self._config.max_file_size))
 
-    def _facts(self, contents: Contents, path: str, needles: Needles, *, keeps_tree: bool) -> ModuleFacts | Diagnostic:
+    def _parse(self, contents: Contents, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
         net = Net()
         parse = partial(parse_module, contents.parsed, path, needles.words, target, needles.wrappers, keywords)
         facts = net.run("this file", Span(path), parse) or net.found[Span(path)]
-        if not keeps_tree:
-            contents.forget()
-        return facts
+        return _Parsed(path, facts, suppressions(contents.bytes), contents)
 
     def _kept(self, parsed: _Parsed) -> tuple[ModuleFacts, Contents] | None:
         if isinstance(parsed.facts, Diagnostic):
@@ -155,7 +155,7 @@ class ModuleLoader:
     def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            parsed = self._parse(read(file, self._config.max_file_size), path, self._words)
+            parsed = self._parse(self._read(file), path, self._words).without_tree()
         except OSError:
             return None
         if file.is_relative_to(self._config.root):

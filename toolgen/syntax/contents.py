@@ -34,7 +34,7 @@ class Contents:
     """The bytes `source` of one file."""
 
     def __init__(self, source: bytes) -> None:
-        self._bytes = source
+        self.bytes = source
         self._parsed: tuple[str, ast.Module] | None = None
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
         self._changes: dict[str, bool] = {}
@@ -42,12 +42,12 @@ class Contents:
 
     def __reduce__(self) -> tuple[type[Contents], tuple[bytes]]:
         """To send a tree to another process takes longer than to parse it there."""
-        return Contents, (self._bytes,)
+        return Contents, (self.bytes,)
 
     def parsed(self) -> tuple[str, ast.Module]:
         """The text and its tree. Raises as `text_and_tree` does."""
         if self._parsed is None:
-            self._parsed = text_and_tree(self._bytes)
+            self._parsed = text_and_tree(self.bytes)
         return self._parsed
 
     def forget(self) -> None:
@@ -65,19 +65,19 @@ class Contents:
     def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""
         if words not in self._spoken:
-            self._spoken[words] = any(word in self._bytes for word in words)
+            self._spoken[words] = any(word in self.bytes for word in words)
         return self._spoken[words]
 
     @cached_property
     def dotted_imports(self) -> tuple[tuple[int, str], ...]:
         """The lines and modules of the statements `import package.module`, of which the facts tell the package."""
-        found = ((self._bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self._bytes))
+        found = ((self.bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self.bytes))
         return tuple((line, name.strip().decode()) for line, names in found for name in _NAMED(names))
 
     @property
     def imports(self) -> Iterator[str]:
         """The modules that statements anywhere in the file import by absolute names, as far as lines tell them."""
-        for one in _FROM(self._bytes):
+        for one in _FROM(self.bytes):
             yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
         yield from (name for _, name in self.dotted_imports)
 
@@ -88,18 +88,18 @@ class Contents:
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search
-        lines = self._lines if word.encode() in self._bytes else ()
+        lines = self._lines if word.encode() in self.bytes else ()
         return [number for number, line in enumerate(lines, 1) if stands(line)]
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         if name not in self._changes:
-            self._changes[name] = may_change(self._bytes, name.encode()) and name in self._touched
+            self._changes[name] = may_change(self.bytes, name.encode()) and name in self._touched
         return self._changes[name]
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
-        return b"." + name.encode() in self._bytes and name in self._attributes_touched(class_.line)[of_instances]
+        return b"." + name.encode() in self.bytes and name in self._attributes_touched(class_.line)[of_instances]
 
     def assigns(self, dotted: str) -> bool:
         """Whether a statement of the file binds the attribute that it calls `dotted`."""
@@ -112,7 +112,7 @@ class Contents:
 
     @cached_property
     def _lines(self) -> list[bytes]:
-        return self._bytes.splitlines()
+        return self.bytes.splitlines()
 
     @cached_property
     def _touched(self) -> frozenset[str]:
@@ -133,4 +133,4 @@ class Contents:
     @cached_property
     def _inspected(self) -> frozenset[bytes]:
         """The names in front of attributes that say what a function looks like."""
-        return frozenset(_INSPECTED(self._bytes))
+        return frozenset(_INSPECTED(self.bytes))

@@ -160,19 +160,19 @@ class Declarations:
         """The tools that `@decorator` makes of `node` above the decorators `below`, and what is to be said of them."""
         function = FunctionValue.of(node, site)
         marker = self._marker(decorator, site)
-        if (marker is None and not self._wrappers.is_wrapper(decorator, site, function)) or self._wrappers.is_part(
-            site
-        ):
+        may_declare = marker is not None or self._wrappers.is_wrapper(decorator, site, function)
+        if not may_declare or self._wrappers.is_part(site):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
+        arguments = None if marker is None else _arguments(decorator, site)
         if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
             self._calls.tell_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
-            return self._factories.made(marker, function, decorator, _arguments(decorator, site))
+            return self._factories.made(marker, function, decorator, arguments)
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
-        if marker is not None and (arguments := _arguments(decorator, site)) is not None:
+        if marker is not None and arguments is not None:
             registered, said = [Registration(marker, function, arguments)], list[Diagnostic]()
         else:
             registered, said = self._wrappers.registered(decorator, site, function)
