@@ -96,6 +96,7 @@ THIRD_PARTY = {
     "crewai": "frameworks",
     "docstring_parser": "syntax",
     "google": "frameworks",
+    "inspect_ai": "frameworks",
     "jinja2": "emit",
     "jsonschema": "types",
     "livekit": "frameworks",

@@ -10,7 +10,7 @@ import pytest
 
 from toolgen.pipeline import Analysis
 from toolgen.project import loader
-from toolgen.syntax import contents, newer_syntax
+from toolgen.syntax import newer_syntax
 
 FILES = {
     # Each round of the search finds a name in one file that the others use: they are gone over again for it.
@@ -38,7 +38,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found[text] += 1
         return parse(text)
 
-    monkeypatch.setattr(contents, "parse", counted)
+    monkeypatch.setattr(newer_syntax, "parse", counted)
     return found
 
 

@@ -319,6 +319,8 @@ def test_classes_are_made(decode: Callable[..., Any], annotation: str, value: An
     assert repr(decode(annotation, value)) == expected
 
 
+REGEX = "a regular expression of at most 1,000 characters, without loops in loops"
+
 REFUSED: list[tuple[str, Any, list[str]]] = [
     ("datetime.date", "2026-99-99", ['$.v: expected a date like 2026-01-31, got "2026-99-99"']),
     ("datetime.timedelta", "P", ['$.v: expected a duration like P1DT2H30M, got "P"']),
@@ -329,7 +331,7 @@ REFUSED: list[tuple[str, Any, list[str]]] = [
     ("uuid.UUID", "1234", ['$.v: expected a UUID, got "1234"']),
     ("ipaddress.IPv6Address", "10.0.0.1", ['$.v: expected an IPv6 address, got "10.0.0.1"']),
     ("fractions.Fraction", "1/0", ['$.v: expected a fraction like 1/3, got "1/0"']),
-    ("re.Pattern", "(", ['$.v: expected a regular expression, got "("']),
+    ("re.Pattern", "(", [f'$.v: expected {REGEX}, got "("']),
     ("zoneinfo.ZoneInfo", "Europe", ['$.v: expected a time zone like Europe/Paris, got "Europe"']),
     ("zoneinfo.ZoneInfo", "Nowhere", ['$.v: expected a time zone like Europe/Paris, got "Nowhere"']),
     ("bytes", "\ud800", ['$.v: expected text of whole characters, got "\\ud800"']),
