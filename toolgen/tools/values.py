@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
+from toolgen.model.json_pointer import definition_name
 from toolgen.model.span import Span
 from toolgen.model.types import Json, Schema
 from toolgen.syntax.expressions import whole_span
@@ -24,13 +25,17 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
     "array": (list,),
 }
-_PLAIN: Mapping[str, Callable[[Json, Json], bool]] = {
-    **dict.fromkeys(("default", "description", "title", "examples", "deprecated", "format"), lambda _, __: True),
-    "type": lambda value, type_: isinstance(type_, str) and type(value) in _TYPES.get(type_, ()),
-    "enum": lambda value, members: any(value == one and type(value) is type(one) for one in members),
-    "minimum": lambda value, bound: value >= bound,
-    "maximum": lambda value, bound: value <= bound,
-    "anyOf": lambda value, schemas: value is None and {"type": "null"} in schemas,
+_PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
+    **dict.fromkeys(("default", "description", "title", "examples", "deprecated", "format"), lambda *_: True),
+    "type": lambda value, type_, _: isinstance(type_, str) and type(value) in _TYPES.get(type_, ()),
+    "enum": lambda value, members, _: any(value == one and type(value) is type(one) for one in members),
+    "minimum": lambda value, bound, _: value >= bound,
+    "maximum": lambda value, bound, _: value <= bound,
+    "exclusiveMinimum": lambda value, bound, _: value > bound,
+    "exclusiveMaximum": lambda value, bound, _: value < bound,
+    "items": lambda value, schema, known: all(_is_plainly_met(one, schema, known) for one in value),
+    "anyOf": lambda value, schemas, known: any(_is_plainly_met(value, one, known) for one in schemas),
+    "$ref": lambda value, name, known: _is_plainly_met(value, known.get(definition_name(name)), {}),
 }
 """Keywords that are quickly seen to be met. `jsonschema` is asked about all else: it takes long to be imported."""
 
@@ -52,19 +57,22 @@ def default_faults(
     """TG231 for defaults that the schema of their own parameter refuses."""
     names = {field.alias: field.name for field in signature.fields}
     written = {one.name: one.default for one in function.parameters if one.default is not None}
+    definitions = schema.get("$defs", {})
     for alias, part in schema.get("properties", {}).items():
-        if not isinstance(part, dict) or "default" not in part or _is_plainly_met(part):
+        if not isinstance(part, dict) or "default" not in part or _is_plainly_met(part["default"], part, definitions):
             continue
-        if (reason := value_fault({**part, "$defs": schema.get("$defs", {})}, part["default"])) is not None:
+        if (reason := value_fault({**part, "$defs": definitions}, part["default"])) is not None:
             default = written.get(names.get(alias, alias))
             place = span if default is None else whole_span(default, site.module.path)
             yield diagnose("TG231", place, name=alias, reason=reason.removeprefix("`$`: "))
 
 
-def _is_plainly_met(schema: Schema) -> bool:
-    value = schema["default"]
+def _is_plainly_met(value: Json, schema: Json, definitions: Schema) -> bool:
+    """Whether `value` is valid, as far as that is quickly seen."""
+    if not isinstance(schema, dict):
+        return False
     try:
-        return all(keyword in _PLAIN and _PLAIN[keyword](value, given) for keyword, given in schema.items())
+        return all(word in _PLAIN and _PLAIN[word](value, given, definitions) for word, given in schema.items())
     except TypeError:  # of what cannot be compared
         return False
 
