@@ -23,7 +23,6 @@ from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
-from toolgen.tools.declarations.servers import server
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
@@ -72,11 +71,6 @@ class ToolBuilder:
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
         return self._results[id(rules)]
-
-    def server(self, declaration: Declaration) -> str:
-        """The object that is given the tool, or the framework where the object is not known."""
-        receiver = declaration.receiver
-        return (receiver and server(receiver.node, receiver.site, self.names)) or declaration.dialect.name
 
     def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
         site = declaration.site
@@ -147,7 +141,6 @@ class _ToolReader:
             injected=signature.injected,
             supplied=signature.supplied,
             provided=signature.provided,
-            server=self._builder.server(declaration),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
