@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 from operator import or_
@@ -127,12 +127,14 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     faults = read_type_map(config.type_map, neutral, reader)
     declarations = Declarations(evaluator)
     builder = ToolBuilder(names, constants, reader)
-    found = [_declared(module, declarations, builder, net) for module in modules]
+    found = [_declared(module, declarations, net) for module in modules]
     declared = [one for some in found for one in some]
     skips = config.on_error == "skip"
     comments = loader.suppressions if skips else None
-    built = [_build(one, builder, comments, net) for one, at in declared if config.servers.get(at) is not False]
-    tools = [one.tool for one in built if isinstance(one, _Built)]
+    served = [(one, kept) for one, servers in declared if (kept := [*_kept(servers, config)])]
+    built = [_build(one, builder, comments, net) for one, _ in served]
+    pairs = zip(built, served, strict=True)
+    tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
     said = [*declarations.diagnostics, *reader.diagnostics, *net.found.values(), *evaluator.faults]
     return Resolved(
         tools,
@@ -147,7 +149,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
         loader.suppressions,
         faults,
         names.absent,
-        {at for _, at in declared},
+        {at for _, servers in declared for at in servers},
         declarations.mounts,
     )
 
@@ -168,12 +170,15 @@ class _Built:
     unenforced: list[Diagnostic]
 
 
-def _declared(
-    module: Module, declarations: Declarations, builder: ToolBuilder, net: Net
-) -> list[tuple[Declaration, str]]:
-    """The tools that `module` declares, each with its server."""
-    read = lambda: [(one, builder.server(one)) for one in declarations.of(module)]  # noqa: E731
+def _declared(module: Module, declarations: Declarations, net: Net) -> list[tuple[Declaration, Sequence[str]]]:
+    """The tools that `module` declares, each with its servers."""
+    read = lambda: [(one, declarations.servers(one)) for one in declarations.of(module)]  # noqa: E731
     return net.run(f"the module `{module.name}`", Span(module.path), read) or []
+
+
+def _kept(servers: Iterable[str], config: Config) -> Iterator[str]:
+    """Those of `servers` that the configuration does not leave out."""
+    return (at for at in servers if config.servers.get(at) is not False)
 
 
 def _build(

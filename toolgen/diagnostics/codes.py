@@ -282,7 +282,7 @@ CODES: dict[str, Code] = _table(
         "`{key}` lists `{name}`, which is not a {what} in the configured paths",
         "{suggestion}",
         "Entries of `tools` are `module:qualname` references to tools that toolgen found; those of `servers` name the objects\n"
-        "that tools are declared with.",
+        "that tools are declared with, or the framework (`fastmcp`) of those of which no object is known.",
     ),
     Code(
         "TG211",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
@@ -15,12 +15,13 @@ from toolgen.model.versions import MANIFEST_VERSION
 
 @dataclass(frozen=True, slots=True, order=True)
 class SkippedTool:
-    """A tool that is left out: where it is defined, and the codes of the diagnostics that say why."""
+    """A tool that is left out: where it is defined, the codes of the diagnostics that say why, and its `server`."""
 
     name: str
     module: str
     qualname: str
-    codes: tuple[str, ...]
+    codes: tuple[str, ...] = field(metadata=codec.LIST)
+    server: str = field(default="", compare=False, metadata=codec.HIDDEN)
 
     def __str__(self) -> str:
         return f"{self.name} ({', '.join(self.codes)})"
@@ -63,7 +64,7 @@ def encode(manifest: Manifest) -> dict[str, Json]:
     if manifest.call_syntax:
         encoded["call_syntax"] = dict(manifest.call_syntax)
     if manifest.skipped:
-        encoded["skipped"] = [{**asdict(one), "codes": [*one.codes]} for one in manifest.skipped]
+        encoded["skipped"] = [codec.encode(one) for one in manifest.skipped]
     return encoded
 
 

@@ -145,8 +145,9 @@ class ToolSpec(Contract):
     `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
     `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
-    it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect. `branches`
-    are the lines of the conditions around it, and whether they hold there.
+    it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
+    `mounted_on` are those that its server is mounted on, one on the other. `branches` are the lines of the conditions
+    around it, and whether they hold there.
     """
 
     returns_description: str | None = None
@@ -160,4 +161,10 @@ class ToolSpec(Contract):
     supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)
     provided: tuple[str, ...] = field(default=(), metadata=HIDDEN)
     server: str = field(default="", metadata=HIDDEN)
+    mounted_on: frozenset[str] = field(default=frozenset(), metadata=HIDDEN)
     branches: tuple[tuple[int, bool], ...] = field(default=(), metadata=HIDDEN)
+
+    @property
+    def served_name(self) -> str:
+        """The name that its server has for it."""
+        return self.name.removeprefix(self.origin.prefix)

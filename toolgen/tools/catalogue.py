@@ -18,7 +18,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.providers.limits import MOST_TOOLS, refusals
-from toolgen.tools.declarations.mounts import Mount, prefixes
+from toolgen.tools.declarations.mounts import Mount, above, prefixes
 
 
 def catalogue(
@@ -40,7 +40,9 @@ def catalogue(
     """
     tools = [*tools]
     mounted, not_followed = prefixes(tools, mounts, config.servers)
-    prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in tools)
+    over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
+    placed = (replace(tool, mounted_on=over[tool.server]) for tool in tools)
+    prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
     found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
     diagnostics = [*not_followed, *_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
     order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in found))}
@@ -73,7 +75,7 @@ def reference(tool: ToolSpec) -> str:
 
 
 def _skipped(tool: ToolSpec, code: str) -> SkippedTool:
-    return SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (code,))
+    return SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (code,), tool.server)
 
 
 def _prefixed(tool: ToolSpec, prefixes: Mapping[str, str | Literal[False]]) -> ToolSpec:

@@ -23,7 +23,6 @@ from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
-from toolgen.tools.declarations.servers import made_by, server
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
@@ -72,13 +71,6 @@ class ToolBuilder:
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
         return self._results[id(rules)]
-
-    def server(self, declaration: Declaration) -> str:
-        """The object that is given the tool, or the framework where the object is not known."""
-        receiver, given = declaration.receiver, declaration.given
-        found = receiver and server(receiver.node, receiver.site, self.names)
-        made = given and made_by(given.node, given.site, self.names)
-        return found or made or declaration.dialect.name
 
     def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
         site = declaration.site
@@ -145,7 +137,6 @@ class _ToolReader:
             requires_approval=_requires_approval(arguments),
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
-            server=self._builder.server(declaration),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(_hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -52,46 +53,91 @@ _NO_DATA: Sequence[Callable[[Mapping[str, Json]], bool]] = (
 """The properties of output schemas that fastmcp publishes for what is content, and no data."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Object:
+    """An object that is asked, as messages show its `name`, and the `tools` that it may have, `own` ones among them.
+
+    Of an object that is known as no server all may be.
+    """
+
+    name: str
+    own: Sequence[ToolSpec]
+    tools: Sequence[ToolSpec]
+
+    @classmethod
+    def of(cls, name: str, manifest: Manifest) -> _Object:
+        """The object `module:name`, or that which the function `module:name()` returns."""
+        place, tools = name.removesuffix("()"), manifest.tools
+        own = [one for one in tools if _is_in(place, one.server)]
+        unknown = [one for one in tools if one.server == one.origin.dialect]
+        mounted = [one for one in tools if any(_is_in(place, server) for server in one.mounted_on)]
+        is_known = own or mounted or any(_is_in(place, one.server) for one in manifest.skipped)
+        return cls(f"`{name}`", own, [*own, *mounted, *unknown] if is_known else tools)
+
+    def request(self, calls: int) -> Request:
+        """What is asked, with as many `calls` of each tool."""
+        asked = (request_of(one, calls, LIVE) for one in (self.own or self.tools))
+        module, qualname = self.name.strip("`").split(":")
+        return Request(self.name, module, qualname, "object", asked=tuple(one for one in asked if one.calls))
+
+    def meant(self, name: str) -> ToolSpec | None:
+        """The tool that the object has under `name`: with more before it where its server is mounted on others."""
+        found = [
+            *(one for one in self.own if one.served_name == name),
+            *(one for one in self.tools if one.name == name),
+        ]
+        alike = [one for one in self.tools if one.name.endswith(name) and name.endswith(one.served_name)]
+        return found[0] if found else alike[0] if len(alike) == 1 else None
+
+
 def verify_objects(
     objects: Sequence[str], manifest: Manifest, config: Config, timeout: float, calls: int = 0
 ) -> Verification:
     """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare those of `manifest`.
 
     TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
-    those of the manifest the ones count whose frameworks the objects are of. As many `calls` of each tool are compared
-    with those of its framework, where its validation is known (TG408). Raises NoIntrospectionError.
+    those of the manifest the ones count that the objects may have, by their servers and frameworks. As many `calls` of
+    each tool are compared with those of its framework, where its validation is known (TG408). Raises
+    NoIntrospectionError.
     """
-    parts = {f"`{name}`": name.split(":") for name in objects}
-    asked = tuple(one for tool in manifest.tools if (one := request_of(tool, calls, LIVE)).calls)
-    requests = [Request(name, module, qualname, "object", asked=asked) for name, (module, qualname) in parts.items()]
+    asked = {(one := _Object.of(name, manifest)).name: one for name in objects}
     where = place(manifest.tools, config)
-    answers = introspect(requests, where, timeout).values()
+    answers = introspect([one.request(calls) for one in asked.values()], where, timeout).values()
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, 0, Counter())
-    ours = {tool.name: tool for tool in manifest.tools}
-    skipped = {one.name for one in manifest.skipped} - ours.keys()
-    theirs = [(answer.name, tool) for answer in answers for tool in answer.published if tool["name"] not in skipped]
-    names = {tool["name"] for _, tool in theirs}
+    theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
+    meant = [(asked[name].meant(tool["name"]), name, tool) for name, tool in theirs]
+    both = [(ours, tool) for ours, _, tool in meant if ours is not None]
+    skipped = {one.name for one in manifest.skipped}
+    unknown = [(name, tool["name"]) for ours, name, tool in meant if ours is None and tool["name"] not in skipped]
     dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
-    absent = [tool for tool in manifest.tools if tool.name not in names]
-    lost = [tool for tool in absent if tool.origin.dialect in dialects]
-    both = [(ours[tool["name"]], tool) for _, tool in theirs if tool["name"] in ours]
+    published = {tool.name for tool, _ in both}
+    absent = [tool for tool in manifest.tools if tool.name not in published]
+    asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
+    lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
     differing = {name: found for answer in answers for name, found in answer.called.items()}
     reached = [tool for tool, _ in both if tool.name not in differing and tool.origin.binding != "local"]
-    by_import = [one for tool in reached if (one := request_of(tool, calls)).calls]
+    by_import = [request for tool in reached if (request := request_of(tool, calls)).calls]
     imported = introspect(by_import, where, timeout).items()
     differing |= {name: answer.calls for name, answer in imported if not answer.error and not answer.unreachable}
     compared = [[*_compared(*pair), *called(pair[0], differing.get(pair[0].name, ()))] for pair in both]
     different = sum(map(bool, compared))
     diagnostics = [
         *(found for several in compared for found in several),
-        *(_only(file, tool["name"], name, "the manifest") for name, tool in theirs if tool["name"] not in ours),
-        *(_only(tool.span, tool.name, "the manifest", " or ".join(parts)) for tool in lost),
+        *(_only(file, tool, name, "the manifest") for name, tool in unknown),
+        *(_only(tool.span, tool.name, "the manifest", " or ".join(names)) for tool, names in lost),
     ]
-    others = Counter({"of other frameworks": len(absent) - len(lost)})
+    others = Counter(
+        {"of other frameworks": len(absent) - len(asked_for), "of other servers": len(asked_for) - len(lost)}
+    )
     number = calls * sum(tool.name in differing for tool, _ in both)
     return Verification(tuple(diagnostics), len(both) - different, different, +others, number)
+
+
+def _is_in(place: str, server: str) -> bool:
+    """Whether `server` is the object at `place`, or one that the function or class there makes."""
+    return f"{server}.".startswith(f"{place}.")
 
 
 def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:
@@ -101,7 +147,7 @@ def _only(span: Span, tool: str, side: str, other: str) -> Diagnostic:
 def _compared(tool: ToolSpec, theirs: Published) -> Iterator[Diagnostic]:
     """TG404 for each difference between what the manifest and a framework say of `tool`, but for what is documented."""
     ours = {
-        "name": tool.name,
+        "name": theirs["name"],
         "description": tool.description,
         "input": tool.input_schema,
         "output": tool.output_schema,

@@ -376,6 +376,93 @@ def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Wr
     assert (result.exit_code, result.stdout) == (0, "2 tools verified, 1 not compared (1 of other frameworks)\n")
 
 
+FASTMCP = """
+from mcp_types import Tool as Sent
+from pydantic import TypeAdapter
+class Tool:
+    def __init__(self, fn, name):
+        self.fn, self.name = fn, name
+    def to_mcp_tool(self):
+        return Sent(name=self.name, description=self.fn.__doc__, input_schema=TypeAdapter(self.fn).json_schema())
+class FastMCP:
+    def __init__(self):
+        self.tools, self.mounted = {}, []
+    def tool(self, fn):
+        self.tools[fn.__name__] = Tool(fn, fn.__name__)
+        return fn
+    def mount(self, server, prefix):
+        self.mounted.append((server, prefix))
+    def list_tools(self):
+        there = [(tool, f"{prefix}_{tool.name}") for server, prefix in self.mounted for tool in server.list_tools()]
+        return [*self.tools.values(), *(Tool(tool.fn, name) for tool, name in there)]
+"""
+DESK = """
+from fastmcp import FastMCP
+shop = FastMCP()
+again = shop
+@shop.tool
+def find(text: str):
+    "In the shop."
+@shop.tool
+def buy(number: int):
+    "Buy."
+def create():
+    back = FastMCP()
+    @back.tool
+    def find(number: int, limit: int = 3):
+        "In the back."
+    return back
+"""
+MOUNTED = """
+def make():
+    main = FastMCP()
+    @main.tool
+    def find(word: str):
+        "In main."
+    main.mount(shop, "s")
+    return main
+"""
+BACK = """[servers]
+"app.tools:create.<locals>.back" = "back_"
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "servers", "objects", "said"),
+    [
+        (DESK, BACK, ["shop", "create()"], "3 tools verified, 60 calls compared"),
+        (DESK, BACK, ["shop"], "2 tools verified, 40 calls compared, 1 not compared (1 of other servers)"),
+        (DESK, BACK, ["create()"], "1 tool verified, 20 calls compared, 2 not compared (2 of other servers)"),
+        (DESK, "", ["shop", "create()"], "2 tools verified, 40 calls compared"),
+        (DESK + MOUNTED, BACK, ["make()"], "3 tools verified, 60 calls compared, 1 not compared (1 of other servers)"),
+        (DESK + MOUNTED, BACK, ["shop"], "2 tools verified, 40 calls compared, 2 not compared (2 of other servers)"),
+    ],
+)
+def test_a_server_is_compared_with_its_own_tools_by_the_names_that_it_has_for_them(
+    toolgen: Toolgen, write: Write, source: str, servers: str, objects: list[str], said: str
+) -> None:
+    root = write("")
+    (root / "fastmcp.py").write_text(FASTMCP)
+    (root / "toolgen.toml").write_text(f'paths = ["app"]\n{servers}')
+    (root / "app" / "tools.py").write_text(source)
+    assert toolgen("build").exit_code == 0
+    result = toolgen("verify", *(f"app.tools:{name}" for name in objects), "--calls", "20")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{said}\n", "")
+
+
+def test_a_tool_that_its_own_server_lacks(toolgen: Toolgen, write: Write) -> None:
+    root = write("")
+    (root / "fastmcp.py").write_text(FASTMCP)
+    (root / "toolgen.toml").write_text(f'paths = ["app"]\n{BACK}')
+    (root / "app" / "tools.py").write_text(f'{DESK}shop.tools["find"].name = "seek"\n')
+    toolgen("build")
+    result = toolgen("verify", "app.tools:shop", "app.tools:create()")
+    assert [line.partition(" TG")[2] for line in result.stderr.splitlines() if " TG" in line] == [
+        "407 `app.tools:shop` has the tool `seek`, and the manifest has not",
+        "407 the manifest has the tool `find`, and `app.tools:shop` has not",
+    ]
+
+
 ODD = """
 from pydantic_core import core_schema
 class Odd:

@@ -234,6 +234,7 @@ def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
         "supplied",
         "branches",
         "server",
+        "mounted_on",
     }
 
 

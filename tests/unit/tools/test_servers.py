@@ -122,3 +122,73 @@ def test_tools_of_a_class_that_is_made_are_those_of_the_class(analyse: Analyse, 
     analysis = analyse({"t.py": f"{HEAD}{OBJECT}t = {made}\n", "u.py": f"{HEAD}u = FunctionToolset()\n@u.tool\n{TOOL}"})
     assert [tool.origin.qualname for tool in analysis.manifest.tools] == ["T.search"]
     assert len(left_out(analysis)) == 1
+
+
+REGISTER = f"def register(mcp{{annotation}}):\n    @mcp.tool\n{NESTED}"
+DESK = """\
+class Desk:
+    def __init__(self, server):
+        {kept}
+        {server}.tool(self.search)
+    def search(self): 'S.'
+"""
+APP = HEAD + "from p import orders, users\no, u = FastMCP('o'), FastMCP('u')\n"
+CALLED = {
+    "annotated": (REGISTER.format(annotation=": FastMCP"), "{module}.register({server})"),
+    "bare": (REGISTER.format(annotation=""), "{module}.register(mcp={server})"),
+    "handed on": (
+        REGISTER.format(annotation="") + "def setup(app, again=False):\n    again and setup(app)\n    register(app)\n",
+        "{module}.setup({server})",
+    ),
+    "under another name": (
+        f"def register(mcp):\n    served = mcp\n    @served.tool\n{NESTED}",
+        "{module}.register({server})",
+    ),
+    "class": (DESK.format(kept="pass", server="server"), "{module}.Desk({server})"),
+    "attribute": (DESK.format(kept="self.mcp = server", server="self.mcp"), "{module}.Desk({server})"),
+}
+
+
+@pytest.mark.parametrize("called", CALLED)
+@pytest.mark.parametrize(
+    ("mounts", "servers", "names"),
+    [
+        ("main = FastMCP()\nmain.mount(o, 'o')\nmain.mount(u, namespace='u')", {}, ["o_search", "u_search"]),
+        ("", {"app:u": "u_"}, ["search", "u_search"]),
+        ("", {"app:o": False}, ["search"]),
+        ("", {}, ["search"]),
+    ],
+    ids=["mounted", "configured", "left out", "neither"],
+)
+def test_a_server_that_is_a_parameter_is_the_one_that_the_calls_give(
+    analyse: Analyse, called: str, mounts: str, servers: dict[str, Any], names: list[str]
+) -> None:
+    source, call = CALLED[called]
+    calls = [call.format(module=module, server=server) for module, server in (("orders", "o"), ("users", "u"))]
+    app = "\n".join([APP, *calls, mounts])
+    files = {"p/__init__.py": "", "p/orders.py": HEAD + source, "p/users.py": HEAD + source, "app.py": app}
+    analysis = analyse(files, servers=servers)
+    assert [tool.name for tool in analysis.manifest.tools] == names
+    assert left_out(analysis) == ([] if mounts or servers else ["`app:u` is left out: `app:o` has one of this name"])
+    assert [found.code for found in analysis.diagnostics if found.code != "TG229"] == []
+
+
+@pytest.mark.parametrize(
+    ("calls", "servers"),
+    [
+        ("orders.register(o)\norders.register(u)", ["app:o", "app:u"]),
+        ("for one in (orders.register, users.register): one(o)", ["app:o"]),
+        ("orders.register(o)\norders.register(o)", ["app:o"]),
+        ("def make():\n    o = FastMCP()\n    orders.register(o)\n    return o", ["app:make.<locals>.o"]),
+        ("import os\norders.register(o if os.environ else u)", ["fastmcp"]),
+        ("orders.register(o)\norders.register(FastMCP())", ["fastmcp"]),
+        ("", ["fastmcp"]),
+    ],
+)
+def test_each_server_that_calls_give_has_the_tool(analyse: Analyse, calls: str, servers: list[str]) -> None:
+    source = HEAD + REGISTER.format(annotation=": FastMCP")
+    app = "\n".join([APP, calls])
+    files = {"p/__init__.py": "", "p/orders.py": source, "p/users.py": HEAD, "app.py": app}
+    configured = {at: f"s{index}_" for index, at in enumerate(servers)}
+    tools = analyse(files, servers=configured).manifest.tools
+    assert {tool.name: tool.server for tool in tools} == {f"{configured[at]}search": at for at in servers}

@@ -91,7 +91,7 @@ class Bindings:
 def _served(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
     """The name of `tool` in its server, if it is another one."""
     if tool.origin.prefix:
-        yield "served", text(tool.name.removeprefix(tool.origin.prefix))
+        yield "served", text(tool.served_name)
 
 
 def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:

@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Called, Expression, Function, Opaque, Parameter
+from toolgen.syntax.facts import Called, Class, Expression, Function, Opaque, Parameter
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
 """What an expression names, or the method of an object's class."""
@@ -57,8 +57,14 @@ class Callers:
         return self._by_function[key]
 
     def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
-        for call, place, callee, home in self._named.get(function.name, ()):
+        made = [site.owner] if site.owner is not None and function.name == "__init__" else []
+        names = [function.name, *(one.name for one in made)]
+        for call, place, callee, home in (use for name in names for use in self._named.get(name, ())):
             match self._target(callee, home):
+                case Defined(node=Class(line=line), site=defined) if made and (
+                    line == made[0].line and defined.module is site.module
+                ):
+                    yield call, place, True
                 case Defined(node=Function() as node, site=defined) if (
                     node.line == function.line and defined.module is site.module
                 ):

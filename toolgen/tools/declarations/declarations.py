@@ -25,6 +25,7 @@ from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
+from toolgen.tools.declarations.servers import Servers
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -45,7 +46,8 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
-        self._served = ServedCalls(evaluator)
+        self._servers = Servers(self._names, self._markers.instances)
+        self._served = ServedCalls(evaluator, self._servers)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
@@ -70,6 +72,12 @@ class Declarations:
     def followed(self) -> set[FunctionPlace]:
         """The functions whose calls were followed so far."""
         return self._calls.followed
+
+    def servers(self, one: Declaration) -> Sequence[str]:
+        """The objects that are given the tool, or the framework where they are not known."""
+        receiver, given = one.receiver, one.given
+        found = receiver and self._servers.of(receiver.node, receiver.site)
+        return found or (given and self._servers.made_by(given.node, given.site)) or [one.dialect.name]
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""

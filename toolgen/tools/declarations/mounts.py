@@ -21,6 +21,14 @@ class Mount(NamedTuple):
     told: Diagnostic
 
 
+def above(server: str, mounts: Sequence[Mount]) -> frozenset[str]:
+    """The servers that `server` is mounted on, one on the other."""
+    found = frozenset[str]()
+    while more := {one.parent for one in mounts if one.child in {server, *found}} - found:
+        found |= more
+    return found
+
+
 def prefixes(
     tools: Sequence[ToolSpec], mounts: Sequence[Mount], configured: Collection[str]
 ) -> tuple[Mapping[str, str], list[Diagnostic]]:

@@ -15,16 +15,17 @@ from toolgen.syntax.expressions import parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.roots import site_of
-from toolgen.tools.declarations.servers import server as server_of
+from toolgen.tools.declarations.servers import Servers
 
 
 class ServedCalls:
     """Finds such calls: `mounts` are those that are followed, `diagnostics` tell of all others (TG226)."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluator, servers: Servers) -> None:
         self.mounts: list[Mount] = []
         self.diagnostics: list[Diagnostic] = []
         self._evaluator = evaluator
+        self._servers = servers
         self._recognisers = evaluator.names.dialects.recognisers(ServedTools)
 
     def follow(self, module: Module) -> None:
@@ -45,7 +46,7 @@ class ServedCalls:
         return (one for one in found if marker is not None and marker.dialect == one[0])
 
     def _follow(self, node: ast.Call, server: ast.expr, served: ServedTools, called: Called, site: Site) -> None:
-        parent, method = server_of(server, site, self._evaluator.names), getattr(node.func, "attr", "")
+        parent, method = self._servers.only(server, site), getattr(node.func, "attr", "")
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
         told = diagnose("TG226", whole_span(called.call, site.module.path), **details)
         names = served.renaming.get(method, frozenset())
@@ -61,7 +62,7 @@ class ServedCalls:
         """The server that `call` is given, and what stands before the names of its tools; None if it hangs on more."""
         given = [one.value for one in call.keywords if one.arg in {"server", *served.prefixes}]
         values = [*call.args, *given]
-        servers = [server_of(value, site, self._evaluator.names) for value in values]
+        servers = [self._servers.only(value, site) for value in values]
         texts = [self._text(value, site) for value, found in zip(values, servers, strict=True) if not found]
         child = [found for found in servers if found]
         if len(child) != 1 or len(texts) > 1 or None in texts:

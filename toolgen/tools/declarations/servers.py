@@ -3,48 +3,102 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 
+from toolgen.evaluation.names.instances import MAX_STEPS, Instances
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.syntax.expressions import callee, parsed
-from toolgen.syntax.facts import Assignment, Class, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 
-def server(node: ast.expr, site: Site, names: Names) -> str:
-    """The reference, `module:qualname`, of the object that `node` is at `site`; empty where it is not known.
+class Servers:
+    """Finds the objects that expressions stand for: a parameter stands for all that the project's calls give."""
 
-    It is what an assignment calls a class for, in a module, a function or a method, or the object of the class around.
-    """
-    symbol = names.evaluate(node, site)
-    match symbol, node:
-        case Defined(node=Assignment() as made, site=at, name=name), _ if _is_made(made, at, names):
-            return f"{at.module.name}:{at.prefix}{name.rpartition('.')[2]}"
-        case Defined(node=Parameter(name=name), site=at), ast.Name() if _is_receiver(name, at):
-            return f"{at.module.name}:{at.owner.qualname}" if at.owner else ""
-        case None, ast.Attribute(value=ast.Name(id=name), attr=attr) if _is_receiver(name, site):
-            assigned = site.owner.attributes.get(attr) if site.owner else None
-            is_made = assigned is not None and _is_made(assigned, site, names)
-            return f"{site.module.name}:{site.owner.qualname}.{attr}" if site.owner and is_made else ""
-        case _:
-            return ""
+    def __init__(self, names: Names, instances: Instances) -> None:
+        self._names = names
+        self._instances = instances
+
+    def of(self, node: ast.expr, site: Site) -> Sequence[str]:
+        """The references, `module:qualname`, of the objects that `node` is at `site`; none where one is not known.
+
+        Each is what an assignment calls a class for, in a module, a function or a method, or the object of the class
+        around.
+        """
+        try:
+            return [*dict.fromkeys(self._found(node, site, set()))]
+        except LookupError:
+            return []
+
+    def only(self, node: ast.expr, site: Site) -> str:
+        """The reference of the one object that `node` is; empty where it is not known, or one of several."""
+        found = self.of(node, site)
+        return found[0] if len(found) == 1 else ""
+
+    def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
+        """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
+        function = callee(node)
+        class_ = self._names.evaluate(function.value if isinstance(function, ast.Subscript) else function, site)
+        match class_:
+            case Defined(node=Class(qualname=qualname), site=at) if isinstance(node, ast.Call):
+                return [f"{at.module.name}:{qualname}"]
+            case _:
+                return []
+
+    def _found(self, node: ast.expr | None, site: Site, seen: set[int]) -> Iterator[str]:
+        """The references, but for those of what was `seen`. Raises LookupError where one is not known."""
+        symbol = None if node is None else self._names.evaluate(node, site)
+        match symbol, node:
+            case Defined(node=Assignment() as made, site=at, name=name), _ if self._is_made(made, at):
+                yield f"{at.module.name}:{at.prefix}{name.rpartition('.')[2]}"
+            case Defined(node=Assignment(value=Expression(text=text)) as made, site=at), _:
+                if _is_new(made, seen):
+                    yield from self._found(parsed(text), at, seen)
+            case Defined(node=Parameter(name=name), site=at), ast.Name() if at.owner and _is_receiver(name, at):
+                yield f"{at.module.name}:{at.owner.qualname}"
+            case Defined(node=Parameter() as parameter, site=at), _:
+                if _is_new(parameter, seen):
+                    yield from self._given(parameter, at, seen)
+            case None, ast.Attribute(value=ast.Name(id=name), attr=attr) if _is_receiver(name, site):
+                yield from self._of_attribute(attr, site, seen)
+            case _:
+                raise LookupError(node)
+
+    def _given(self, parameter: Parameter, site: Site, seen: set[int]) -> Iterator[str]:
+        if not (given := [*self._instances.given(parameter.name, site)]):
+            raise LookupError(parameter.name)
+        for node, place in given:
+            yield from self._found(node, place, seen)
+
+    def _of_attribute(self, name: str, site: Site, seen: set[int]) -> Iterator[str]:
+        """What a method of the class around assigns to the attribute `name` first."""
+        class_ = class_around(site)
+        assigned = class_.node.attributes.get(name) if class_ and isinstance(class_.node, Class) else None
+        if class_ is None or site.owner is None or assigned is None:
+            raise LookupError(name)
+        if self._is_made(assigned, site):
+            yield f"{site.module.name}:{site.owner.qualname}.{name}"
+        elif assigned.value is not None and _is_new(assigned, seen):
+            methods = [one for one in site.owner.scope.bindings.values() if isinstance(one, Function)]
+            method = max((one for one in methods if one.line <= assigned.line), key=lambda one: one.line)
+            place = class_.site.inside(site.owner).entering(method.scope)
+            yield from self._found(parsed(assigned.value.text), place, seen)
+
+    def _is_made(self, assignment: Assignment, site: Site) -> bool:
+        """Whether the value of `assignment` is a new object of a class."""
+        call = parsed(assignment.value.text) if assignment.value else None
+        class_ = self._names.evaluate(call.func, site) if isinstance(call, ast.Call) else None
+        is_known = isinstance(class_, External) and class_.name in self._names.dialects.known_names
+        return is_known or (isinstance(class_, Defined) and isinstance(class_.node, Class))
 
 
-def made_by(node: ast.expr, site: Site, names: Names) -> str:
-    """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
-    function = callee(node)
-    class_ = names.evaluate(function.value if isinstance(function, ast.Subscript) else function, site)
-    match class_:
-        case Defined(node=Class(qualname=qualname), site=at) if isinstance(node, ast.Call):
-            return f"{at.module.name}:{qualname}"
-        case _:
-            return ""
-
-
-def _is_made(assignment: Assignment, site: Site, names: Names) -> bool:
-    """Whether the value of `assignment` is a new object of a class."""
-    call = parsed(assignment.value.text) if assignment.value else None
-    class_ = names.evaluate(call.func, site) if isinstance(call, ast.Call) else None
-    is_known = isinstance(class_, External) and class_.name in names.dialects.known_names
-    return is_known or (isinstance(class_, Defined) and isinstance(class_.node, Class))
+def _is_new(node: Assignment | Parameter, seen: set[int]) -> bool:
+    """Whether `node` was not `seen` before: functions may call each other. Raises LookupError for too long a way."""
+    if len(seen) > MAX_STEPS:
+        raise LookupError(node)
+    is_new = id(node) not in seen
+    seen.add(id(node))
+    return is_new
 
 
 def _is_receiver(name: str, site: Site) -> bool:
