@@ -879,15 +879,21 @@ class Dispatcher(Generic[Context]):
                 yield from () if owner is None else [(tool.owner, owner)]
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
-        """The tools that need an owner and have this name in their server."""
+        """The tools that need an owner and have this name in their server.
+
+        None of those that one function is in several servers: it may be of each.
+        """
         named = (key for key in self._tools if key.endswith(name))
         known = ((key, self._tools[key]) for key in named)
         owned = [t for key, t in known if t.owner and (t.served or key) == name]
         found = [t for t in owned if not _is_another(function, t)]
         qualname = str(getattr(function, "__qualname__", ""))
-        return [
+        same = [
             t for t in found if len(found) == 1 or qualname.startswith(_qualname(t))
         ]
+        place = f"{getattr(function, '__module__', '')}:{qualname}"
+        here = [t.place for t in same if place.startswith(t.place)]
+        return [t for t in same if here.count(t.place) == 1 or not here]
 
     # -- running --------------------------------------------------------------------
 

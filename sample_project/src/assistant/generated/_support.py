@@ -879,15 +879,21 @@ class Dispatcher(Generic[Context]):
                 yield from () if owner is None else [(tool.owner, owner)]
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
-        """The tools that need an owner and have this name in their server."""
+        """The tools that need an owner and have this name in their server.
+
+        None of those that one function is in several servers: it may be of each.
+        """
         named = (key for key in self._tools if key.endswith(name))
         known = ((key, self._tools[key]) for key in named)
         owned = [t for key, t in known if t.owner and (t.served or key) == name]
         found = [t for t in owned if not _is_another(function, t)]
         qualname = str(getattr(function, "__qualname__", ""))
-        return [
+        same = [
             t for t in found if len(found) == 1 or qualname.startswith(_qualname(t))
         ]
+        place = f"{getattr(function, '__module__', '')}:{qualname}"
+        here = [t.place for t in same if place.startswith(t.place)]
+        return [t for t in same if here.count(t.place) == 1 or not here]
 
     # -- running --------------------------------------------------------------------
 
@@ -1020,16 +1026,20 @@ def _validating(tool: Tool, read: Reader, function: Any) -> Reader:
 
 def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
     """The reader of a tool, with what a model makes of the arguments, its fields."""
+    others = [name for name, key in names.items() if not key]
 
     def validated(given: dict[str, Any], faults: Faults) -> None:
         read(given, faults)
         if faults:
             return
-        whole = {names.get(name, name): value for name, value in given.items()}
+        whole = {names.get(key, key): value for key, value in given.items()}
+        whole |= whole.pop("", {})  # what is gathered has no name of its own
         made = adapted(model, whole, (), faults)
         fields = made if isinstance(made, dict) else getattr(made, "__dict__", {})
+        extra = getattr(made, "__pydantic_extra__", None) or {}
         given.clear()
         given.update({name: fields[name] for name in names if name in fields})
+        given.update(dict.fromkeys(others, extra))
 
     return validated
 

@@ -395,6 +395,54 @@ def test_tools_of_one_name_are_bound_from_their_servers(project: Project, monkey
     assert dispatched(module, "users_find", {"a": 2}) == "user 2"
 
 
+REGISTER = """\
+def register(server):
+    @server.tool
+    def find(a: int) -> str:
+        "Find."
+        return f"{__name__} {a}"
+    return [find]
+"""
+MAIN = """\
+from fastmcp import FastMCP
+import orders, users
+o, u = FastMCP(), FastMCP()
+def both(): return [orders.register(o), {module}.register(u)]
+"""
+Registered = Callable[[str], tuple[Any, list[Any]]]
+
+
+@pytest.fixture
+def registered(project: Project, monkeypatch: pytest.MonkeyPatch) -> Registered:
+    """`registered(module)`: the dispatch module, and two servers, `module` registers the tool of the second."""
+
+    def run(module: str) -> tuple[Any, list[Any]]:
+        fake = SimpleNamespace(FastMCP=lambda: SimpleNamespace(tool=lambda function: function))
+        monkeypatch.setitem(sys.modules, "fastmcp", fake)
+        files = {"orders.py": REGISTER, "users.py": REGISTER, "main.py": MAIN.format(module=module)}
+        dispatch = project(files, servers={"main:o": "o_", "main:u": "u_"})
+        import main  # type: ignore[import-not-found]
+
+        return dispatch, [[SimpleNamespace(name="find", fn=one) for one in made] for made in main.both()]
+
+    return run
+
+
+def test_functions_of_two_modules_that_register_one_name_are_told_apart(registered: Registered) -> None:
+    module, servers = registered("users")
+    for server in servers:
+        module.bind(server)
+    assert [dispatched(module, name, {"a": 1}) for name in ("o_find", "u_find")] == ["orders 1", "users 1"]
+
+
+def test_tools_that_one_function_registers_on_two_servers_are_bound_by_name(registered: Registered) -> None:
+    module, servers = registered("orders")
+    with pytest.raises(TypeError, match="no tool belongs to a list"):
+        module.bind(servers[0])
+    module.bind(o_find=servers[0][0].fn, u_find=servers[1][0].fn)
+    assert dispatched(module, "u_find", {"a": 1}) == "orders 1"
+
+
 def test_nothing_else_can_be_bound(module: Any) -> None:
     with pytest.raises(TypeError, match="no tool belongs to Agnet"):
         module.bind(Agnet=object())
