@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
 import click
 
 from toolgen.cli.report import CLEAN
@@ -20,8 +22,13 @@ def command(code: str) -> int:
     if entry is None:
         raise click.BadParameter(f"there is no `{code}`: {suggest(code.upper(), CODES)}", param_hint="CODE")
     click.echo(f"{entry.id}: {entry.title} ({entry.severity})\n\n{entry.explanation}\n")
-    click.echo(f"Message:  {entry.message}\nHelp:     {entry.help}")
+    click.echo(f"Message:  {_shown(entry.message)}\nHelp:     {_shown(entry.help)}")
     # Configuration and generated files have no line of Python that a comment could stand on.
     if not entry.id.startswith(("TG0", "TG4")):
         click.echo(f"Suppress: # toolgen: ignore[{entry.id}] on the line, or on a line of its own above it")
     return CLEAN
+
+
+def _shown(template: str) -> str:
+    """`template` with capitals for what a message has in its place: `the tool TOOL`."""
+    return "".join(text + (name or "").upper() for text, name, _, _ in Formatter().parse(template))

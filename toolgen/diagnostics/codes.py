@@ -290,7 +290,7 @@ CODES: dict[str, Code] = _table(
         "declaration cannot be followed",
         "a tool is registered here by {what}, which is not followed",
         "mark the function with the decorator of {dialect}, so that it is found",
-        "toolgen saw that a tool is registered here but not which: it reads decorators and classes. The tool is missing\nfrom the generated files.",
+        "toolgen saw that a tool is registered here but not which: it reads decorators and classes, and\nfollows calls where the source says what they are given. The tool is missing from the generated files.",
     ),
     Code(
         "TG212",
@@ -464,10 +464,10 @@ CODES: dict[str, Code] = _table(
         "warning",
         "tool of another server",
         "the tool `{tool}` of `{server}` is left out: `{other}` has one of this name",
-        'begin the names of one with a text: `servers = {{ "{server}" = "other_" }}`, or leave one out with `false`',
+        'give the names of one a prefix: `servers = {{ "{server}" = "other_" }}`, or leave one out with `false`',
         "Two servers may have tools of one name, and so may two frameworks; a model that is told of both needs two names. The\n"
         "server whose tools come first by path and line keeps the name, and the manifest says what is left out. In\n"
-        "`[tool.toolgen.servers]` a text stands before the names of all tools of a server, as where it is mounted with a\n"
+        "`[tool.toolgen.servers]` a prefix stands before the names of all tools of a server, as where it is mounted with a\n"
         "namespace, and `false` leaves them out.",
     ),
     Code(
@@ -484,7 +484,7 @@ CODES: dict[str, Code] = _table(
         "warning",
         "default that is no argument",
         "the default of `{name}` does not fit its own type: {reason}",
-        "write a default of that type, or a type that has it, as in `{name}: str | None = None`",
+        "write a default of that type, or a type that has it",
         "A model is told of the default and may send it, and the call is refused then: frameworks do not look at defaults,\n"
         "and validate what is sent.",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,7 +24,19 @@ def test_every_code_is_explained(toolgen: Toolgen, code: str) -> None:
     assert result.stdout.startswith(
         f"{code}: {CODES[code].title} ({CODES[code].severity})\n\n{CODES[code].explanation}\n"
     )
+    assert not re.search(r"\{\w|\{\{|\}\}", result.stdout.partition("\nMessage:")[2])
     assert (f"# toolgen: ignore[{code}]" in result.stdout) == (code[2] in "123")
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("TG229", "Message:  the tool `TOOL` of `SERVER` is left out: `OTHER` has one of this name"),
+        ("TG104", "Message:  this file is SIZE bytes, more than the limit of LIMIT"),
+    ],
+)
+def test_what_a_message_is_about_is_in_capitals(toolgen: Toolgen, code: str, line: str) -> None:
+    assert line in toolgen("explain", code).stdout.splitlines()
 
 
 def test_an_unknown_code(toolgen: Toolgen) -> None:
