@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.frameworks import ANNOTATED, UNION, Dialect
 from toolgen.frameworks.semantic_kernel import InjectedEntry
 from toolgen.syntax.expressions import arguments_of, callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
+from toolgen.syntax.nodes import walk
 from toolgen.types.external_names import external_name
 
 _INJECTED = External("toolgen.Injected")
@@ -56,12 +58,8 @@ class Injection:
 
         Empty where it is neither, or a class that takes type arguments or stands in another tree of packages.
         """
-        node = parsed(annotation.text) if annotation else None
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = parsed(node.value)
-        if not isinstance(node, ast.Subscript) or self._names.evaluate(node.value, site) != _INJECTED:
-            return ""
-        match self._names.evaluate(node.slice, site):
+        node = self._inside(annotation, site)
+        match self._names.evaluate(node, site) if node else None:
             case External(name=name) if name in _BUILTINS:
                 return name
             case Defined(node=Class() as found, site=place) if place.module.root == site.module.root:
@@ -69,6 +67,22 @@ class Injection:
                 return "" if is_generic else f"{place.module.name}:{found.qualname}"
             case _:
                 return ""
+
+    def undefined(self, annotation: Expression | None, site: Site) -> Iterator[Diagnostic]:
+        """TG301 for the names in `toolgen.Injected[…]` that mean nothing."""
+        if annotation is None or (inside := self._inside(annotation, site)) is None:
+            return
+        for node in walk(inside):
+            if isinstance(node, ast.Name) and self._names.lookup(node.id, site) is None:
+                yield diagnose("TG301", ExpressionRef(node, annotation, site).span(), name=node.id)
+
+    def _inside(self, annotation: Expression | None, site: Site) -> ast.expr | None:
+        """What stands in `toolgen.Injected[…]`, quoted or not; None for other annotations."""
+        node = parsed(annotation.text) if annotation else None
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node = parsed(node.value)
+        is_injected = isinstance(node, ast.Subscript) and self._names.evaluate(node.value, site) == _INJECTED
+        return node.slice if is_injected and isinstance(node, ast.Subscript) else None
 
     def _means_injected(self, node: ast.expr | None, site: Site, steps: int) -> bool:
         """Whether an annotation is an injected type: alone, optional, in `Annotated`, quoted or under another name."""

@@ -110,6 +110,9 @@ class SignatureReader:
             signature = self._unwrapped(self._filled(filled, site))
         if not injected:
             return signature
+        self._reader.diagnostics += [
+            found for one in injected for found in self.injection.undefined(one.annotation, site)
+        ]
         names = tuple(one.name for one in injected)
         provided = tuple(one.name for one in injected if self.injection.is_provided(one, site))
         classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)

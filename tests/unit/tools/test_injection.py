@@ -120,3 +120,31 @@ def test_supplied_by_the_name_of_another_module(analyse: Analyse, other: str, pa
 def test_not_supplied(analyse: Analyse, framework: str, parameter: str) -> None:
     (found,) = analyse({"tools.py": source(framework, parameter)}).manifest.tools
     assert (list(found.input_schema["properties"]), found.injected) == (["text", "x"], ())
+
+
+@pytest.mark.parametrize(
+    ("annotation", "undefined"),
+    [
+        ("Injected[Db]", ["Db"]),
+        ("Injected[dict[str, Db]]", ["Db"]),
+        ("'Injected[Db]'", ["Db"]),
+        ("Injected[Later]", []),
+        ("Injected[Checked]", []),
+        ("Injected[dict[str, int] | None]", []),
+    ],
+)
+def test_what_is_injected_is_defined(analyse: Callable[..., Analysis], annotation: str, undefined: list[str]) -> None:
+    source = f"""
+from __future__ import annotations
+from typing import TYPE_CHECKING
+from toolgen import Injected, tool
+if TYPE_CHECKING:
+    from elsewhere import Checked
+@tool
+def f(a: int, b: {annotation}): 'F.'
+class Later: ...
+"""
+    found = analyse({"t.py": source}).diagnostics
+    assert [(one.code, one.message) for one in found] == [
+        ("TG301", f"`{name}` is not defined in this module") for name in undefined
+    ]
