@@ -161,6 +161,7 @@ SETTINGS = {
 TYPED_DICTIONARIES = {
     "total": "class X(TypedDict, total=False):\n    a: int\n    b: Required[int]\n    c: NotRequired[int]",
     "qualifiers": "class X(TypedDict):\n    a: NotRequired[Annotated[int, Field(ge=1)]]\n    b: Annotated[NotRequired[int], Field(ge=1)]\n    c: ReadOnly[NotRequired[int]]\n    d: NotRequired[ReadOnly[int]]\n    e: ReadOnly[int]\n    f: 'NotRequired[int]'",
+    "total by a name": "PARTS = not True\nclass X(TypedDict, total=PARTS):\n    a: int",
     "inheritance": "class A(TypedDict, total=False):\n    a: int\nclass B(TypedDict):\n    b: int\nclass X(A, B, total=False):\n    '''About it.'''\n    c: int",
     "overrides": "class A(TypedDict):\n    a: int\n    b: int\nclass X(A):\n    a: NotRequired[str]",
     "Field": "class X(TypedDict):\n    a: Annotated[int, Field(description='About a.', alias='A')]\n    b: Annotated[int, Field(default=3)]",

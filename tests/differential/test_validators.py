@@ -27,8 +27,8 @@ from sides import importable, read, write, write_dispatch
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")
 
 REFUSED = "refused"
-NOT_READ = frozenset({"TG315"})
-"""What the build may say of these types: that the schema does not show what metadata does."""
+NOT_READ = frozenset({"TG231", "TG315"})
+"""What the build may say of these types: that the schema does not show what metadata does, or refuses their default."""
 NOT_MADE = frozenset(("not", place) for place in ("Optional", "nested", "optional", "union"))
 """Types that Python itself cannot make: metadata without a hash stand in a union."""
 

@@ -5,11 +5,14 @@ Source: PEP 589, 655, 705 and 728, and `_typed_dict_schema` and `_namedtuple_sch
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
@@ -59,10 +62,10 @@ def _typed_dict_fields(symbol: Defined, reader: AnnotationReader, known: Known[d
         if isinstance(base, Defined) and isinstance(base.node, Class) and base.name != symbol.name:
             inherited = once(base, known, partial(_typed_dict_fields, base, reader, known))
             fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
-    total = _keyword(body, "total")
+    is_total = _setting(body, "total", True, reader)
     for name, binding, found in annotated(body, reader.names):
         field = reader.field(name, binding.annotation, None, body.site)
-        is_required = "typing.Required" in found or ("typing.NotRequired" not in found and total != "False")
+        is_required = "typing.Required" in found or ("typing.NotRequired" not in found and is_total)
         is_required = is_required and field.required
         fields[name] = replace(field, required=is_required, docstring=binding.docstring)
     return fields
@@ -73,7 +76,7 @@ def _extra_items(bodies: list[ClassBody], reader: AnnotationReader) -> tuple[boo
     for body in bodies:
         keywords = dict(body.node.keywords)
         if "closed" in keywords:
-            return (True if keywords["closed"].text == "True" else None), None
+            return _setting(body, "closed", False, reader) or None, None
         if "extra_items" in keywords:
             return _kept(keywords["extra_items"], body, reader)
     return None, None
@@ -85,9 +88,16 @@ def _kept(annotation: Expression, body: ClassBody, reader: AnnotationReader) -> 
     return False, reader.read(annotation, body.site)
 
 
-def _keyword(body: ClassBody, name: str) -> str | None:
-    value = dict(body.node.keywords).get(name)
-    return None if value is None else value.text
+def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) -> bool:
+    """What a class statement says of `name`, `usual` where it does not; TG201 where only running tells."""
+    if (given := dict(body.node.keywords).get(name)) is None:
+        return usual
+    try:
+        return bool(reader.constants.value(parse_expression(given.text), body.outside))
+    except NotConstantError as error:
+        details = {"argument": name, "text": ast.unparse(error.node)}
+        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        return usual
 
 
 # -- named tuples ---------------------------------------------------------------------------------------------
