@@ -102,7 +102,7 @@ NOT_FOLLOWED = {
     "extra": ("open('extra').read()", "TG201"),
     "field_title_generator": ("change", "TG315"),
     "json_encoders": ("{enum.Enum: change}", "TG305"),
-    "json_schema_extra": ("change", "TG201"),
+    "json_schema_extra": ("change", "TG217"),
     "json_schema_mode_override": ("'serialization'", "TG315"),
     "model_title_generator": ("lambda cls: cls.__name__", "TG315"),
     "schema_generator": ("change", "TG315"),

@@ -24,8 +24,8 @@ FEW_FILES = 16
 _PART = 100_000
 """The bytes of Python that are compiled at once, to the end of a statement: that takes a hundred times as many."""
 
-_BETWEEN = re.compile(rb"\n\n\n(?=\S)")
-"""What stands between the statements of a module, and may stand in a string of it."""
+_BETWEEN = re.compile(rb"\n\n(?=\n\S|    @_support\.tool)")
+"""What stands between the statements of a module, and between tools in its class; it may stand in a string of them."""
 
 _DECODER = json.JSONDecoder(object_pairs_hook=len)
 """Keeps nothing of an object but how many members it has: the files are as large as all else in memory."""
@@ -74,11 +74,12 @@ def _compile(data: bytes) -> None:
 
 
 def _parts(data: bytes) -> Iterator[bytes]:
-    start = 0
+    start, head = 0, b""
     while found := _BETWEEN.search(data, start + _PART):
-        yield data[start : found.end()]
+        yield head + data[start : found.end()]
         start = found.end()
-    yield data[start:]
+        head = b"class _:\n" if data.startswith(b" ", start) else b""
+    yield head + data[start:]
 
 
 def _faults(files: Iterable[tuple[str, bytes]]) -> list[tuple[str, str]]:

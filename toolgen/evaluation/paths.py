@@ -93,7 +93,7 @@ class Allowance:
 
     steps: int = MAX_ALL_STEPS
     seconds: float = ALL_SECONDS
-    clock: float = field(default_factory=process_time)
+    clock: float = field(default_factory=lambda: process_time())
     files: dict[str, FileAllowance] = field(default_factory=dict)
     _asking: FileAllowance | None = None
 
