@@ -33,6 +33,11 @@ def of_x(schema: dict[str, Any], **definitions: Any) -> dict[str, Any]:
             id="references_do_not_repeat",
         ),
         pytest.param(
+            of_x({"$ref": "#/$defs/A"}, A={"$ref": "#/$defs/B"}, B={"enum": ["a"]}),
+            of_x({"$ref": "#/$defs/A"}, A={"enum": ["a"]}, B={"enum": ["a"]}),
+            id="aliases_are_what_they_name",
+        ),
+        pytest.param(
             of_x({"$ref": "#/$defs/D_Annotated_int__Ge__"}, D_Annotated_int__Ge__=INTEGER),
             of_x({"$ref": "#/$defs/D_Annotated_int__"}, D_Annotated_int__=INTEGER),
             id="metadata_has_no_name",

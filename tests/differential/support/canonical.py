@@ -36,7 +36,7 @@ def canonical(schema: dict[str, Any]) -> Schema:
             found = rule(found)
         return Schema(found)
 
-    return references_do_not_repeat(apply(metadata_has_no_name(schema)))
+    return references_do_not_repeat(aliases_are_what_they_name(apply(metadata_has_no_name(schema))))
 
 
 def map_children(schema: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
@@ -127,6 +127,18 @@ def references_do_not_repeat(schema: Schema) -> Schema:
         return Schema(map_children(rest, apply))
 
     return apply(schema)
+
+
+def aliases_are_what_they_name(schema: Schema) -> Schema:
+    """A definition that only refers to another is that other: of an alias of an enumeration, pydantic writes either."""
+    definitions = schema.get("$defs", {})
+    named = {name: definitions.get(_referred(one), one) for name, one in definitions.items()}
+    return Schema(schema | ({"$defs": named} if named else {}))
+
+
+def _referred(definition: Any) -> str:
+    is_reference = isinstance(definition, dict) and definition.keys() == {"$ref"}
+    return definition["$ref"].rpartition("/")[2] if is_reference else ""
 
 
 def metadata_has_no_name(schema: dict[str, Any]) -> dict[str, Any]:
