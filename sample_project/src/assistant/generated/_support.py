@@ -446,7 +446,7 @@ def _decorator(
 
 
 tool = _decorator(Tool)
-"""Declares a tool by its reader, whose name has that of the tool if there is no other."""
+"""Declares a tool by its reader, which is named like the tool if it has no other."""
 
 
 def _tools_of(cls: type) -> dict[str, Tool]:
@@ -2070,8 +2070,12 @@ def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
     return made(_fraction, value, at, faults, "a fraction like 1/3")
 
 
+_REGEX = "a regular expression of at most 1,000 characters, without loops in loops"
+_PIECES = r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]|\{\d*,?\d*\}|[^\\[]"
+
+
 def _pattern(value: str) -> re.Pattern[str]:
-    """A regular expression of a model's, which neither takes long to compile nor doubles.
+    """A regular expression of a model's, which takes no time to compile nor doubles it.
 
     It doubles the work with each character where what is repeated is repeated or may be
     one of several itself.
@@ -2080,7 +2084,7 @@ def _pattern(value: str) -> re.Pattern[str]:
 
     if len(value) > 1_000 or value.count("-") > 50:  # ranges of many characters
         raise ValueError(value)
-    pieces = re.findall(r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]|\{\d*,?\d*\}|[^\\[]", value, re.S)
+    pieces = re.findall(_PIECES, value, re.DOTALL)
     open_groups = [False]
     for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
         if piece == "(":
@@ -2099,8 +2103,7 @@ def _pattern(value: str) -> re.Pattern[str]:
 
 
 def to_pattern(value: Any, at: Path, faults: Faults) -> Any:
-    expected = "a regular expression of at most 1,000 characters, without loops in loops"
-    return made(_pattern, value, at, faults, expected)
+    return made(_pattern, value, at, faults, _REGEX)
 
 
 def _zone_info(value: Any) -> zoneinfo.ZoneInfo:
