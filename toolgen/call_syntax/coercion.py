@@ -76,7 +76,7 @@ def _resolved(schema: Json, definitions: Schema) -> Schema:
         members = [one for one in schema.get("anyOf", ()) if one != {"type": "null"}]
         if "$ref" in schema:
             schema = definitions.get(definition_name(schema["$ref"]))
-        elif len(members) == 1 and "anyOf" in schema:
+        elif len(members) == 1 and isinstance(members[0], dict):
             schema = {**schema, "anyOf": None, **members[0], "type": [*types_of(schema, definitions)]}
             schema.pop("anyOf")
         else:

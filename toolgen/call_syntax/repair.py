@@ -30,8 +30,8 @@ def repaired(text: str, error: ValueError) -> Json:
         return decoded(repair_json(text, ensure_ascii=False, skip_json_loads=True))
     except ImportError:
         raise ValueError("json-repair is not installed") from None
-    except (RecursionError, LookupError, TypeError) as error:
-        raise ValueError(str(error)) from None
+    except Exception as failed:  # whatever it makes of a hostile text
+        raise error from failed
 
 
 def closed(text: str) -> Json:

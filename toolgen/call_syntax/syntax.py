@@ -122,10 +122,13 @@ class CallSyntax(Grammar):
         return MessageParser(self)
 
     def coerced(self, call: ToolCall) -> ToolCall:
-        """The same with the values that its schema wants, where that is asked for."""
+        """The same with the values that its schema wants, where that is asked for, and it is not nested too deeply."""
         if not self._coerces:
             return call
-        arguments, remarks = coerced(call.arguments, self.schema(call.name))
+        try:
+            arguments, remarks = coerced(call.arguments, self.schema(call.name))
+        except RecursionError:
+            return call
         return replace(call, arguments=arguments, remarks=(*call.remarks, *remarks))
 
     def with_meant(self, fault: CallFault) -> CallFault:

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any
 
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.strict_json import decoder
 from toolgen.model.types import Json, Schema
 
 ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 
 
-def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    if len(found := dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice in an object")
-    return found
-
-
-def _finite(text: str) -> float:
-    if not math.isfinite(value := float(text)):
-        raise ValueError(f"{text[:20]} is too large")
-    return value
-
-
-def _refuse(constant: str) -> Json:
-    raise ValueError(f"{constant} is not JSON")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_finite, parse_constant=_refuse, strict=False)
+_DECODER = decoder(is_lenient=True)
 """Models write line breaks into strings as they are."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode

@@ -12,13 +12,13 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from math import isfinite
 from threading import Thread
 from typing import Any, TypeAlias
 
 from toolgen.model.applicators import references
 from toolgen.model.canonical import digest
 from toolgen.model.patterns import tried, untried_patterns
+from toolgen.model.strict_json import decoder
 from toolgen.model.types import Schema
 from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry
@@ -281,23 +281,7 @@ def _plain(value: Any) -> Any:
     raise ValueError(f"a Python {type(value).__name__} is not JSON")
 
 
-def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(value := dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice in an object")
-    return value
-
-
-def _finite(text: str) -> float:
-    if not isfinite(value := float(text)):
-        raise ValueError(f"{text[:20]} is too large")
-    return value
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refuse)
+_DECODER = decoder()
 
 
 def _no_json(name: str, error: ValueError | RecursionError) -> CallError:

@@ -224,6 +224,35 @@ def test_values_are_converted_where_that_is_asked_for(
     assert as_it_is.arguments == arguments
 
 
+NESTED = Tool(
+    "nest",
+    {
+        "properties": {"x": {"$ref": "#/$defs/Tree"}, "y": {"anyOf": [True, {"type": "null"}]}},
+        "$defs": {"Tree": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}},
+    },
+)
+
+
+@pytest.mark.parametrize("coerce", [False, True])
+@pytest.mark.parametrize("depth", [1, 200, 400, 700, 900, 5_000])
+@pytest.mark.parametrize(
+    ("syntax", "text"),
+    [
+        ("json", '{{"tool": "nest", "args": {{"x": {0}, "y": 3}}}}'),
+        ("xml", '<tool name="nest"><x>{0}</x></tool>'),
+        ("brackets", "[nest x={0}]"),
+        ("line", "\U0001f6e0 nest x={0}"),
+        ("python", "nest(x={0})"),
+        ("function_xml", "<function=nest><parameter=x>{0}</parameter></function>"),
+        ("hermes", '<tool_call>{{"name": "nest", "arguments": {{"x": {0}}}}}</tool_call>'),
+        ("harmony", '<|channel|>commentary to=functions.nest<|message|>{{"x": {0}}}<|call|>'),
+    ],
+)
+def test_what_is_nested_deeply_is_a_call_or_told(syntax: str, text: str, depth: int, coerce: bool) -> None:
+    found = call_syntax(syntax, [NESTED], coerce=coerce).parse(text.format("[" * depth + "]" * depth))
+    assert [call.name for call in found.calls] == ["nest"] or found.errors
+
+
 def test_markers_and_keys_are_those_that_are_configured() -> None:
     call = ls()
     assert call_syntax("json", TOOLS, tool_key="name", args_key="arguments").render(call) == (
