@@ -24,7 +24,7 @@ def analyse(tmp_path: Path) -> Callable[..., Analysis]:
             file = tmp_path / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(dedent(source), encoding="utf-8")
-        return pipeline.analyse(Config(root=tmp_path, output="", **keys))
+        return pipeline.analyse(Config(root=tmp_path, **keys))
 
     return run
 

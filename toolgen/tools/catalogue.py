@@ -33,10 +33,10 @@ def catalogue(
     TG229, TG410, TG412).
 
     `servers` are all that tools are declared with, also what the configuration leaves out, and `mounts` say under which
-    names their tools are served. Of tools of two servers that
-    share a name the first server's stays. Those of one server all stay, by path and line, where the configuration
-    does not choose between them: a build with errors writes nothing, and `scan` lists what there is. Where the
-    configuration skips what has errors, those that are wrong are left out like those that were `skipped` before.
+    names their tools are served. Of tools of two servers that share a name the first server's stays, but for `scan`,
+    which lists what there is. Those of one server all stay, by path and line, where the configuration does not choose
+    between them: a build with errors writes nothing. Where the configuration skips what has errors, those that are
+    wrong are left out like those that were `skipped` before.
     """
     tools = [*tools]
     mounted, not_followed = prefixes(tools, mounts, config.servers)
@@ -99,6 +99,8 @@ def _choose(
     duplicates = [tool for tool in others if _is_of_one_server(first, tool)]
     apart = [tool for tool in others if tool not in duplicates]
     twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
+    if not config.output:
+        return [first, *others], [], twice
     return [first, *duplicates], apart, [*twice, *(_of_other_server(first, tool) for tool in apart)]
 
 
