@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from canonical import Schema, canonical
+from canonical import Schema, canonical, numbered
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rewriting import (
@@ -77,7 +77,10 @@ def said(files: Files, **keys: Any) -> Said:
 
 
 def _schema(tool: ToolSpec) -> Schema:
-    schemas = {"input": canonical(tool.input_schema), "output": canonical(tool.output_schema or {})}
+    schemas = {
+        key: canonical(numbered(schema or {}))
+        for key, schema in (("input", tool.input_schema), ("output", tool.output_schema))
+    }
     return Schema({"description": tool.description, "tags": [*tool.tags], **schemas})
 
 

@@ -189,6 +189,27 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     return inlined(definition | siblings | ({"$defs": rest} if rest else {}))
 
 
+def numbered(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with its definitions called by the order in which they are first named: their names say their modules
+    where classes of two modules share one."""
+    definitions = schema.get("$defs", {})
+    order: dict[str, str] = {}
+    pending: list[Any] = [{key: value for key, value in schema.items() if key != "$defs"}]
+    for part in pending:
+        for name in _REFERENCE.findall(json.dumps(part)):
+            if name not in order:
+                order[name] = f"D{len(order)}"
+                pending.append(definitions[name])
+    named = schema | ({"$defs": {order[name]: definitions[name] for name in order}} if definitions else {})
+    renamed: dict[str, Any] = json.loads(
+        _REFERENCE.sub(lambda found: f'"#/$defs/{order[found[1]]}"', json.dumps(named))
+    )
+    return renamed
+
+
+_REFERENCE = re.compile(r'"#/\$defs/([^"]+)"')
+
+
 def first_difference(ours: Any, theirs: Any, place: str = "") -> str:
     """The JSON pointer of the first place where two values differ, and what stands there."""
     if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
