@@ -85,7 +85,6 @@ STANDARD_LIBRARY_ONLY = ("__init__", "call_syntax", "model", "runtime", "provide
 """What an agent may load at run time."""
 
 EXTRAS = {
-    "call_syntax/repair.py": {"json_repair"},
     "runtime/registered.py": {"jsonschema", "referencing"},
     "runtime/telemetry.py": {"opentelemetry"},
 }

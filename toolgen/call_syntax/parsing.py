@@ -15,7 +15,7 @@ from functools import cache, partial
 from toolgen.call_syntax.grammar import MOST_TO_OPEN, Block, Grammar, Item, prefixes
 from toolgen.call_syntax.scanning import Lines, Scanner, Until
 
-_FENCE = r"^ {0,3}(?P<fence_>`{3,}|~{3,})[ \t]{0,9}(?P<info_>[^\s`]{0,40})[^\n`]{0,99}\n"
+_FENCE = r"^ {0,3}(?P<fence_>`{3,}+|~{3,}+)[ \t]{0,9}(?P<info_>[^\s`]{0,40}+)[^\n`]{0,99}\n"
 _NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
 _THINK = r"(?P<think_>\s{0,20}<think>)"
 _THINK_STARTS = prefixes("<think>")

@@ -1,4 +1,8 @@
-"""JSON that a model wrote wrongly, where what it meant is clear."""
+"""JSON that a model wrote wrongly, where what it meant is clear.
+
+Only how it is spelt is changed: comments and commas at an end go, and texts and names get the quotes of JSON. What is
+none even then stays wrong, since a call with something that the model did not mean is worse than none.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +14,46 @@ from toolgen.call_syntax.scanning import Brackets
 from toolgen.call_syntax.values import decoded, encoded, fits, types_of
 from toolgen.model.types import Json, Schema
 
-LONGEST = 10_000
-"""How many characters are repaired at most: that takes many times as long as to read them."""
-
 _WHOLE = re.compile(r"""["\]}]\s*,?\s*\Z""")
 """The end of a value that would not have gone on."""
 
+_SPELLING = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.)*+" | '(?:[^'\\]|\\.)*+' | [\u201c\u201d](?:[^\u201c\u201d\\]|\\.)*+[\u201c\u201d])
+    | (?P<open>["'\u201c\u201d])
+    | (?P<name>(?<![\w.$-])[A-Za-z_$][\w$-]*+(?=\s*:))
+    | (?<![\w.])(?P<literal>True|False|None)\b
+    | //[^\n]* | \#[^\n]* | /\*.*?(?:\*/|\Z)""",
+    re.X | re.S,
+)
+_LITERALS = {"True": "true", "False": "false", "None": "null"}
+_INSIDE = re.compile(r'\\.|"', re.S)
+_LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*+")|,(?=\s*[}\]])', re.S)
+
 
 def repaired(text: str, error: ValueError) -> Json:
-    """The value that `text` means, as the package json-repair has it. Raises ValueError where there is none.
+    """The value that `text` means. Raises ValueError where that is not clear.
 
     `error` says what is wrong with it: only what is no JSON at all is repaired.
     """
-    if len(text) > LONGEST or not isinstance(error, JSONDecodeError):
+    if not isinstance(error, JSONDecodeError):
         raise error
     try:
-        from json_repair import repair_json
+        return decoded(_LAST_COMMA.sub(lambda found: found[1] or "", _SPELLING.sub(_spelt, text)))
+    except ValueError:
+        raise error from None
 
-        return decoded(repair_json(text, ensure_ascii=False, skip_json_loads=True))
-    except ImportError:
-        raise ValueError("json-repair is not installed") from None
-    except Exception as failed:  # whatever it makes of a hostile text
-        raise error from failed
+
+def _spelt(found: re.Match[str]) -> str:
+    """A text, a name, a literal or a comment, as JSON has it."""
+    if found["open"]:
+        raise ValueError("a text does not end")
+    if found["text"]:
+        return f'"{_INSIDE.sub(_escaped, found[0][1:-1])}"'
+    return encoded(found["name"]) if found["name"] else _LITERALS.get(found["literal"], "")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return {'"': '\\"', "\\'": "'"}.get(found[0], found[0])
 
 
 def closed(text: str) -> Json:

@@ -189,12 +189,48 @@ def test_mistakes_are_told_where_they_are(syntax: str, text: str, code: str, mes
         "{\u201ctool\u201d: \u201cbash\u201d, \u201cargs\u201d: {\u201ccommand\u201d: \u201cls\u201d}}",
         '{"tool": "bash", /* list */ "args": {"command": "ls"}}',
         '{tool: "bash", args: {command: "ls"}}',
+        "{'tool': 'bash', 'args': {'command': 'ls',}, # list\n}",
     ],
 )
 def test_json_is_repaired_where_what_was_meant_is_clear(text: str) -> None:
     (call,) = call_syntax("json", TOOLS).parse(text).calls
     assert call == ls()
     assert call.remarks[0].startswith("it was no valid JSON, and was read as ")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("'say \"hi\"'", 'say "hi"'),
+        (r"'it\'s'", "it's"),
+        (r'"it\'s"', "it's"),
+        ("\u201ca, b\u201d", "a, b"),
+        ("\u201cit's\u201d", "it's"),
+        ("'http://x.org/a # b'", "http://x.org/a # b"),
+        ("'/* c */'", "/* c */"),
+        ("'ls' // list", "ls"),
+        (r"'a\nb'", "a\nb"),
+        # What might be something else is not guessed at.
+        ("'it's'", None),
+        ('"say "hi" now"', None),
+        ("\u201c\u201cq\u201d\u201d", None),
+        ("'a' 'b'", None),
+        ("ls -la", None),
+        ("'x', 'command': 'y'", None),
+        (r"'C:\d'", None),
+    ],
+)
+def test_a_repair_finds_what_was_meant_or_nothing(written: str, meant: str | None) -> None:
+    text = f"{{'tool': 'bash', 'args': {{'command': {written}\n}}}}"
+    found = call_syntax("json", TOOLS).parse(text)
+    assert [call.arguments for call in found.calls] == ([] if meant is None else [{"command": meant}])
+    assert [fault.code for fault in found.errors] == (["malformed"] if meant is None else [])
+
+
+def test_a_call_that_is_cut_off_by_a_marker_in_a_text_is_not_made() -> None:
+    text = '<tool_call>{"name": "bash", "arguments": {"command": "echo </tool_call> >> x"}}</tool_call>'
+    found = call_syntax("hermes", TOOLS).parse(text)
+    assert (found.calls, [fault.code for fault in found.errors]) == ((), ["malformed"])
 
 
 def test_what_is_cut_off_behind_its_last_argument_is_closed() -> None:

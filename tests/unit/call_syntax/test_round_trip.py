@@ -181,6 +181,10 @@ HOSTILE = {
     "unknown": "[nwo a=1]\n",
     "spaces": " " * 50,
     "quotes": "bash('",
+    "objects to repair": "{'tool': " + "{a " * 1000 + "}" * 1001,
+    "dollars": "{'tool': " + "$" * 100_000 + "}",
+    "escaped quotes": "{'tool': " + "\\'" * 50_000 + "}",
+    "tildes": "~~~~",
 }
 
 
