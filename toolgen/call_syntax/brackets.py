@@ -11,12 +11,13 @@ from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import ALL_TYPES, decoded, decoded_at, encoded, from_text
 from toolgen.model.types import Json
 
-_ARGUMENT = re.compile(r"""\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0,9}=\s{0,9}""")
+_ARGUMENT = re.compile(r"""\s*,?\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0,9}=\s{0,9}""")
 _WORD = re.compile(r"[^\s\]]*")
+_QUOTED = re.compile(r"'([^'\\\n]*)'(?=[\s,]|\Z)")
 _NAME = re.compile(r"[\w.$-]{1,200}")
 
 _TOOL = r"[A-Za-z_][\w.-]{0,127}"
-_KEY = r"""(?:[\w.$-]{1,40}|"[^"\n]{1,40}")"""
+_KEY = r"""(?:[\w.$-]{1,40}|"[^"\n]{0,40}")"""
 
 
 class BracketsSyntax(CallSyntax):
@@ -78,6 +79,8 @@ class BracketsSyntax(CallSyntax):
     def _value(self, text: str, position: int) -> tuple[Json, int]:
         if text[position : position + 1] in {'"', "[", "{"}:
             return decoded_at(text, position)
+        if quoted := _QUOTED.match(text, position):
+            return quoted[1], quoted.end()
         word = _WORD.match(text, position)
         end = word.end() if word else position
         return from_text(text[position:end], ALL_TYPES - {"string"}), end

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from toolgen.call_syntax.grammar import Block, Item, prefixes
+from toolgen.call_syntax.objects import call_in
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.call_syntax.values import decoded, encoded, from_text, to_text
+from toolgen.call_syntax.values import encoded, from_text, to_text, unwrapped
 from toolgen.model.types import Json
 
 _END, _OUTER_END = "</function>", "</tool_call>"
@@ -25,7 +26,8 @@ class FunctionXmlSyntax(CallSyntax):
 
     name = "function_xml"
     fences = frozenset({"", "xml", "tool_call"})
-    opens = r"(?P<outer><tool_call>\s{0,40})?<function=(?P<name>[^<>\s]{1,128})>"
+    markup = ("</tool_call>",)
+    opens = r"(?:<tool_call>\s{0,40})?<function=(?P<name>[^<>\s]{1,128})>"
     starts = (
         rf"{prefixes('<tool_call>')}|(?:<tool_call>\s{{0,40}})?(?:{prefixes('<function=')}|<function=[^<>\s]{{0,128}})"
     )
@@ -48,16 +50,19 @@ class FunctionXmlSyntax(CallSyntax):
             yield f"<tool_call>\n<function={name}>\n{inside}{_END}\n{_OUTER_END}"
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int]:
-        return Until(_OUTER_END if opening["outer"] else _END), opening.end() - opening.start()
+        return Until(_END, _OUTER_END), opening.end() - opening.start()
 
     def read(self, block: Block) -> Iterator[Item]:
-        if block.is_cut and _END not in block.text:
+        name = block.opening["name"]
+        body = block.inside.removesuffix(_OUTER_END).removesuffix(_END)
+        if body.lstrip().startswith("{"):
+            yield from call_in(self, block, name, body)
+            return
+        if block.is_cut:
             yield block.unfinished()
             return
-        name = block.opening["name"]
-        body = block.inside.partition(_END)[0]
         try:
-            arguments = decoded(body) if body.lstrip().startswith("{") else self._parameters(name, body)
+            arguments = self._parameters(name, body)
         except ValueError as error:
             yield block.fault("malformed", f"the call is not valid: {error}")
             return
@@ -73,8 +78,7 @@ class FunctionXmlSyntax(CallSyntax):
                 raise ValueError(f"the parameter {begin[1][:80]!r} has no end")
             if begin[1] in found:
                 raise ValueError(f"the parameter {begin[1][:80]!r} stands twice")
-            text = body[begin.end() : end].removeprefix("\n").removesuffix("\n")
-            found[begin[1]] = from_text(text, self.types(name, begin[1]))
+            found[begin[1]] = from_text(unwrapped(body[begin.end() : end]), self.types(name, begin[1]))
             position = end + len(_PARAMETER_END)
         if body[position:].strip():
             raise ValueError(f"{body[position:].strip()[:40]!r} is no parameter")

@@ -62,6 +62,9 @@ class Grammar(ABC):
     fences: ClassVar[frozenset[str]] = frozenset()
     """What a fenced block says that it is where calls may be in it."""
 
+    markup: ClassVar[tuple[str, ...]] = ()
+    """What models write around calls and messages, which is no part of what they say."""
+
     @property
     @abstractmethod
     def opens(self) -> str:

@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterator, Mapping
 
 from toolgen.call_syntax.grammar import Block, Item
+from toolgen.call_syntax.objects import call_in
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.call_syntax.values import decoded, encoded
+from toolgen.call_syntax.values import encoded
 from toolgen.model.types import Json
 
 _RECIPIENT = re.compile(r"\bto=(?:functions\.)?([\w.-]+)")
+_THOUGHT = re.compile(r"<\|channel\|>\s*analysis")
+_ENDS = ("<|call|>", "<|end|>", "<|return|>")
 _END = re.compile(r"<\|(?:call|end|return)\|>\Z")
 _CONTROL = r"<\|(?:start|channel|constrain)\|>[^<>]{0,100}"
 
@@ -24,8 +27,10 @@ class HarmonySyntax(CallSyntax):
     """Calls are messages to the functions of a namespace."""
 
     name = "harmony"
-    opens = rf"(?P<header>(?:{_CONTROL}){{1,4}})<\|message\|>"
-    starts = rf"(?:{_CONTROL}){{0,4}}(?:<(?:\|[a-z]{{0,9}}(?:\|>?)?)?)?"
+    markup = _ENDS
+    # The prompt may end with `<|start|>assistant`, and the answer begin with whom it is for.
+    opens = rf"(?P<header>(?:\bto=[\w.-]{{1,128}}\s{{0,9}})?(?:{_CONTROL}){{1,4}})<\|message\|>"
+    starts = rf"(?:\bt(?:o(?:=[\w.-]{{0,128}}\s{{0,9}})?)?)?(?:{_CONTROL}){{0,4}}(?:<(?:\|[a-z]{{0,9}}(?:\|>?)?)?)?"
 
     @property
     def instructions(self) -> str:
@@ -40,22 +45,15 @@ class HarmonySyntax(CallSyntax):
         yield f"<|channel|>commentary to=functions.{name} <|constrain|>json<|message|>{text}<|call|>"
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int]:
-        return Until("<|call|>", "<|end|>", "<|return|>"), opening.end() - opening.start()
+        head = opening.end() - opening.start()
+        if _RECIPIENT.search(opening["header"]) or _THOUGHT.search(opening["header"]):
+            return Until(*_ENDS), head
+        # What is said to users is prose behind its header: behind the last character of that, nothing is looked for.
+        return Until(">"), head - 1
 
     def read(self, block: Block) -> Iterator[Item]:
-        header, text = block.opening["header"], _END.sub("", block.inside)
-        recipient = _RECIPIENT.search(header)
-        if recipient is None:
-            yield "" if re.search(r"<\|channel\|>\s*analysis", header) else text
-            return
-        try:
-            arguments = decoded(text) if text.strip() else {}
-        except ValueError as error:
-            yield (
-                block.unfinished() if block.is_cut else block.fault("malformed", f"the call is not valid JSON: {error}")
-            )
-            return
-        if not isinstance(arguments, dict):
-            yield block.fault("malformed", "the arguments have to be an object of JSON")
-            return
-        yield self.called(block, recipient[1], arguments)
+        recipient = _RECIPIENT.search(block.opening["header"])
+        # What is for the model itself is a result that it made up.
+        if recipient is None or recipient[1] == "assistant":
+            return iter(())
+        return call_in(self, block, recipient[1], _END.sub("", block.inside).strip() or "{}")

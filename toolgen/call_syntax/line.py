@@ -100,6 +100,7 @@ class LineSyntax(CallSyntax):
         try:
             arguments = self._arguments(name, head.removesuffix("\r"))
             lines = self._lines(below)
+            lines = lines.removesuffix("\r") if lines and head.endswith("\r") else lines
             if lines is not None and (argument := self._below(name)):
                 arguments.setdefault(argument, lines)
         except ValueError as error:

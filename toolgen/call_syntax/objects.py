@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,18 +16,22 @@ from toolgen.call_syntax.values import decoded
 from toolgen.model.types import Json
 
 _QUOTE = "[\"'\u201c\u201d]"
+_TYPE = rf"(?:{_QUOTE}type{_QUOTE}\s{{0,20}}:\s{{0,20}}{_QUOTE}function{_QUOTE}\s{{0,20}},\s{{0,40}})?"
+"""What some models write first, as the interfaces of providers have it."""
 
 
 def object_opening(*keys: str) -> str:
     """A regular expression for the beginning of an object that begins with one of `keys`, or of a list of them."""
     either = "|".join(map(re.escape, keys))
-    return rf"(?:\[\s{{0,20}})?\{{\s{{0,40}}{_QUOTE}?(?:{either}){_QUOTE}?\s{{0,20}}:"
+    return rf"(?:\[\s{{0,20}})?\{{\s{{0,40}}{_TYPE}{_QUOTE}?(?:{either}){_QUOTE}?\s{{0,20}}:"
 
 
 def object_starts(*keys: str) -> str:
     """The same for the end of a text in which one may have begun."""
-    either = "|".join(map(prefixes, keys))
-    name = rf"\{{\s{{0,40}}{_QUOTE}?(?:{either})(?:{_QUOTE}?\s{{0,20}})?"
+    either = "|".join(map(prefixes, (*keys, "type")))
+    before = rf"(?:{_QUOTE}type{_QUOTE}[^{{}}]{{0,90}}?,\s{{0,40}})?"
+    begun = rf"{_QUOTE}type{_QUOTE}[^{{}}]{{0,90}}"
+    name = rf"\{{\s{{0,40}}(?:{begun}|{before}{_QUOTE}?(?:{either})(?:{_QUOTE}?\s{{0,20}})?)"
     return rf"(?:\[\s{{0,20}}|(?:\[\s{{0,20}})?{name})"
 
 
@@ -36,26 +40,41 @@ def calls_in(syntax: CallSyntax, block: Block, text: str, name_key: str, args_ke
 
     An object without a name is no call.
     """
+    return items_in(
+        syntax, block, text, lambda value: [_call(syntax, block, one, name_key, args_key) for one in _several(value)]
+    )
+
+
+def call_in(syntax: CallSyntax, block: Block, name: str, text: str) -> Iterator[Item]:
+    """The call of `name` with the arguments that `text` is, an object that stands in `block`; else what is wrong."""
+
+    def called(value: Json) -> list[Item]:
+        is_object = isinstance(value, dict)
+        message = "the arguments have to be an object of JSON"
+        return [syntax.called(block, name, value) if is_object else block.fault("malformed", message)]
+
+    return items_in(syntax, block, text, called)
+
+
+def items_in(syntax: CallSyntax, block: Block, text: str, items: Callable[[Json], list[Item]]) -> Iterator[Item]:
+    """What `items` makes of the JSON that `text` is, or was meant to be; else what is wrong with it."""
     try:
-        values = _several(decoded(text))
+        yield from items(decoded(text))
     except ValueError as error:
-        yield from _repaired(syntax, block, text, error, name_key, args_key)
-        return
-    yield from (_call(syntax, block, value, name_key, args_key) for value in values)
+        yield from _repaired(syntax, block, text, error, items)
 
 
 def _repaired(
-    syntax: CallSyntax, block: Block, text: str, error: ValueError, name_key: str, args_key: str
+    syntax: CallSyntax, block: Block, text: str, error: ValueError, items: Callable[[Json], list[Item]]
 ) -> Iterator[Item]:
     """The calls that were meant by what is no JSON, if that is clear; else what is wrong with it."""
     fault = block.unfinished() if block.is_cut else _malformed(block, text, error)
     try:
-        values = _several(closed(text) if block.is_cut else repaired(text, error))
+        value = closed(text) if block.is_cut else repaired(text, error)
     except ValueError:
         yield fault
         return
-    for value in values:
-        item = _call(syntax, block, value, name_key, args_key)
+    for item in items(value):
         if isinstance(item, ToolCall) and is_plausible(item.arguments, syntax.schema(item.name), is_cut=block.is_cut):
             yield replace(item, remarks=(said(value),))
         else:

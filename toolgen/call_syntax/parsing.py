@@ -1,8 +1,9 @@
 """Reads a message that comes in pieces: prose as it comes, and each call as soon as it is whole.
 
 Each character is looked at a few times, whatever the text: what begins like a call is one, or wrong, up to where it
-ends, and is not read again as something else. Code in fences (CommonMark 0.31, 4.5) is prose, unless it says that it is
-of the syntax and begins with a call. What a model thinks before it answers, in `<think>`, is no part of the message.
+ends, and is not read again as something else. Code in fences (CommonMark 0.31, 4.5; also in lists) is prose, unless it
+says that it is of the syntax and begins with a call, and so are block quotes (5.1). What a model thinks before it
+answers, in `<think>`, is no part of the message.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from toolgen.call_syntax.grammar import MOST_TO_OPEN, Block, Grammar, Item, prefixes
 from toolgen.call_syntax.scanning import Lines, Scanner, Until
 
-_FENCE = r"^ {0,3}(?P<fence_>`{3,}+|~{3,}+)[ \t]{0,9}(?P<info_>[^\s`]{0,40}+)[^\n`]{0,99}\n"
+_FENCE = r"^(?P<indent_>[ \t]{0,20})(?P<fence_>`{3,}+|~{3,}+)[ \t]{0,9}(?P<info_>[^\s`]{0,40}+)[^\n`]{0,99}\n"
 _NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
+_QUOTE = r"^ {0,3}(?P<quote_>>)"
+_NO_QUOTE = r"(?P<quote_>(?!))"
 _THINK = r"(?P<think_>\s{0,20}<think>)"
 _THINK_STARTS = prefixes("<think>")
-_FENCE_STARTS = r"^ {0,3}(?:`+[^\n`]*|~+[^\n]*)?"
+_FENCE_STARTS = r"^[ \t]{0,20}(?:`+[^\n`]*|~+[^\n]*)?"
 _FLAGS = re.M | re.S
 _SPACE = re.compile(r"\s{0,20}")
 
@@ -46,7 +49,7 @@ class Parser:
 
     def __init__(self, grammar: Grammar, *, start: int = 0, has_fences: bool = True) -> None:
         self._grammar = grammar
-        self._first, self._opens, self._starts = _patterns(grammar.opens, grammar.starts, has_fences)
+        self._first, self._opens, self._starts = _patterns(grammar.opens, grammar.starts, grammar.markup, has_fences)
         # What is not read yet, from `_at`, and before it a character at least: a line begins with the message.
         self._text, self._at = "\n", 1
         self._first_place = start
@@ -91,6 +94,10 @@ class Parser:
         text, position, held = self._text, self._at, None
         while held is None and self._left and (found := self._opens.search(text, position)):
             begun = self._held(text, position, found.start())
+            if found["markup_"] and (is_final or begun == found.start()):
+                yield text[self._at : found.start()]
+                self._at = position = found.end()
+                continue
             if not is_final and (begun < found.start() or self._is_undecided(found, text)):
                 held = min(begun, found.start())
             elif inside := self._entered(found, text):
@@ -131,7 +138,7 @@ class Parser:
 
     def _is_undecided(self, found: re.Match[str], text: str) -> bool:
         """Whether more text has to say if a call begins here, or if there are calls in a fenced block."""
-        if len(text) - found.end() >= MOST_TO_OPEN or found["think_"]:
+        if len(text) - found.end() >= MOST_TO_OPEN or found["think_"] or found["quote_"]:
             return False
         if found["fence_"]:
             return self._may_hold_calls(found) and not self._begins_with_call(found, text)
@@ -151,11 +158,15 @@ class Parser:
         if found["think_"]:
             is_first = start == self._first_place and found.start() == 1
             return _Inside(start, Until("</think>"), _nothing, found.end() - found.start()) if is_first else None
+        if found["quote_"]:
+            return _Inside(start, Lines(), _nothing, is_prose=True)
         if not found["fence_"]:
             scanner = self._grammar.scanner(found)
             return scanner and _Inside(start, scanner[0], partial(self._called, found), scanner[1])
         holds_calls = self._may_hold_calls(found) and self._begins_with_call(found, text)
-        return _Inside(start, Lines(_closing(found["fence_"])), self._fenced, is_prose=not holds_calls)
+        return _Inside(
+            start, Lines(_closing(found["fence_"], len(found["indent_"]) + 3)), self._fenced, is_prose=not holds_calls
+        )
 
     def _called(self, opening: re.Match[str], inside: _Inside, text: str, is_cut: bool) -> _Items:
         for item in self._grammar.read(Block(text, inside.start, opening, is_cut)):
@@ -179,14 +190,17 @@ def _nothing(_: _Inside, __: str, ___: bool) -> Iterable[Item]:
 
 
 @cache
-def _patterns(opens: str, starts: str, has_fences: bool) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """What begins a call; that or a fenced block; and what may become one of them."""
-    either = f"{_FENCE if has_fences else _NO_FENCE}|{_THINK}|{opens}"
-    may_begin = f"(?:{_FENCE_STARTS}|{_THINK_STARTS}|{starts})\\Z"
+def _patterns(
+    opens: str, starts: str, markup: tuple[str, ...], has_fences: bool
+) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """What begins a call; that, markup, or code or a quotation; and what may become one of them."""
+    dropped = f"(?P<markup_>{'|'.join(map(re.escape, markup)) or '(?!)'})"
+    either = f"{_FENCE if has_fences else _NO_FENCE}|{_THINK}|{opens}|{dropped}|{_QUOTE if has_fences else _NO_QUOTE}"
+    may_begin = f"(?:{'|'.join([_FENCE_STARTS, _THINK_STARTS, starts, *map(prefixes, markup)])})\\Z"
     return re.compile(opens, _FLAGS), re.compile(either, _FLAGS), re.compile(may_begin, _FLAGS)
 
 
-@cache
-def _closing(fence: str) -> re.Pattern[str]:
-    """The line that ends a block which `fence` begins."""
-    return re.compile(rf" {{0,3}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$")
+@lru_cache
+def _closing(fence: str, indent: int) -> re.Pattern[str]:
+    """The line that ends a block which `fence` begins, behind `indent` spaces at most."""
+    return re.compile(rf"[ \t]{{0,{indent}}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$")

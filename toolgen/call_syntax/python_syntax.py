@@ -10,8 +10,8 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-from toolgen.call_syntax.grammar import Block, Item
-from toolgen.call_syntax.scanning import Brackets, Scanner
+from toolgen.call_syntax.grammar import Block, Item, prefixes
+from toolgen.call_syntax.scanning import PythonBrackets, Scanner
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import encoded
 from toolgen.model.types import Json
@@ -21,7 +21,9 @@ LONGEST = 200_000
 
 _WORDS = {"true": True, "false": False, "null": None}
 _CALL = re.compile(r"\s*([A-Za-z_][\w.-]{0,127})(?=\()")
+_TAG = re.compile(r"\A\s*<\|python_(?:start|tag)\|>")
 _BETWEEN = re.compile(r"\s*,\s*")
+_STARTS = r"(?:\[\s{0,9})?(?:[A-Za-z_][\w.-]{0,127})?(?:\(\s{0,40}(?:[A-Za-z_]\w{0,63})?\s{0,9}=?)?"
 _FAULTS = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
@@ -30,10 +32,12 @@ class PythonSyntax(CallSyntax):
 
     name = "python"
     fences = frozenset({"", "python", "py", "tool_code", "tool_call"})
+    markup = ("<|python_start|>", "<|python_end|>", "<|python_tag|>", "<|eom_id|>", "<|eot_id|>")
     opens = (
-        r"^ {0,3}(?:\[\s{0,9})?(?P<name>[A-Za-z_][\w.-]{0,127})\((?P<keyword>\s{0,40}[A-Za-z_]\w{0,63}\s{0,9}=[^=])?"
+        r"^ {0,3}(?:<\|python_(?:start|tag)\|>)?(?:\[\s{0,9})?"
+        r"(?P<name>[A-Za-z_][\w.-]{0,127})\((?P<keyword>\s{0,40}[A-Za-z_]\w{0,63}\s{0,9}=[^=])?"
     )
-    starts = r"^ {0,3}(?:\[\s{0,9})?(?:[A-Za-z_][\w.-]{0,127})?(?:\(\s{0,40}(?:[A-Za-z_]\w{0,63})?\s{0,9}=?)?"
+    starts = rf"^ {{0,3}}(?:{prefixes('<|python_start|>')}|(?:<\|python_(?:start|tag)\|>)?{_STARTS})"
 
     @property
     def instructions(self) -> str:
@@ -52,14 +56,14 @@ class PythonSyntax(CallSyntax):
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int] | None:
         is_known = opening["name"] in self.tools or not self.tools
-        return (Brackets("\"'"), 0) if is_known or opening["keyword"] else None
+        return (PythonBrackets(), 0) if is_known or opening["keyword"] else None
 
     def read(self, block: Block) -> Iterator[Item]:
         if block.is_cut or len(block.text) > LONGEST:
             fault = "the call is too long"
             yield block.unfinished() if block.is_cut else block.fault("malformed", fault)
             return
-        text = block.text.strip()
+        text = _TAG.sub("", block.text).strip()
         try:
             found = _calls(text.removeprefix("[").removesuffix("]") if text.startswith("[") else text)
             for name, node in found:
@@ -88,7 +92,7 @@ def _calls(text: str) -> list[tuple[str, ast.Call]]:
     found: list[tuple[str, ast.Call]] = []
     position = 0
     while name := _CALL.match(text, position):
-        end = Brackets("\"'").feed(text, name.end())
+        end = PythonBrackets().feed(text, name.end())
         if end is None:
             raise ValueError("a bracket is not closed")
         node = ast.parse(f"f{text[name.end() : end]}", mode="eval").body

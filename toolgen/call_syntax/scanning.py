@@ -10,7 +10,7 @@ MOST_NESTED = 1_000
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _LONGEST_STOP = 200
-"""How many characters at the beginning of a line decide whether it ends a call."""
+"""How many characters at the beginning of a line, or quotes in a row, decide whether a call ends."""
 
 
 class Scanner(ABC):
@@ -45,9 +45,9 @@ class Until(Scanner):
 class Brackets(Scanner):
     """A call ends with the bracket that closes its first; what is in quotes is no bracket."""
 
-    def __init__(self, quotes: str = '"') -> None:
-        self._pattern = re.compile(rf"[{quotes}\\()\[\]{{}}]")
-        self._quotes = quotes
+    def __init__(self) -> None:
+        self._pattern = re.compile(r"""["\\()\[\]{}]""")
+        self._quotes: tuple[str, ...] = ('"',)
         self._open: list[str] = []
         self._quote = ""
         self._is_escaped = False
@@ -80,6 +80,34 @@ class Brackets(Scanner):
     def missing(self) -> str | None:
         """The brackets that would close what is open; None inside of quotes."""
         return None if self._quote else "".join(_CLOSING[one] for one in reversed(self._open))
+
+
+class PythonBrackets(Brackets):
+    """The same for Python: also what is in triple quotes or a comment is no bracket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._quotes = ("'''", '"""', "'", '"')
+        self._pattern = re.compile(r"""'{3}|"{3}|['"\\()\[\]{}#\n]""")
+        self._tail = ""
+
+    def feed(self, text: str, start: int) -> int | None:
+        # Quotes at the end of a text may be those of a triple one.
+        before, rest = len(self._tail), self._tail + text[start:]
+        kept = len(rest) - len(rest.rstrip("'\""))
+        end = len(rest) - (kept if kept < _LONGEST_STOP else 0)
+        found = super().feed(rest[:end], 0)
+        self._tail = rest[end:]
+        return None if found is None else start - before + found
+
+    def _closes(self, character: str) -> bool:
+        if self._quote == "#":
+            self._quote = "" if character == "\n" else "#"
+        elif character == "#":
+            self._quote = self._quote or "#"
+        elif character != "\n":
+            return super()._closes(character)
+        return False
 
 
 class Lines(Scanner):

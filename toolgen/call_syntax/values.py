@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from toolgen.model.json_pointer import definition_name
@@ -14,6 +15,8 @@ ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array"
 
 _DECODER = decoder(is_lenient=True)
 """Models write line breaks into strings as they are."""
+
+_AROUND = re.compile(r"\A\r?\n|\r?\n\Z")
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
@@ -92,6 +95,11 @@ def from_text(text: str, types: frozenset[str]) -> Json:
     except ValueError:
         return text
     return value if fits(value, types) or "string" not in types else text
+
+
+def unwrapped(text: str) -> str:
+    """A text that stands on lines of its own, without the line breaks around it."""
+    return _AROUND.sub("", text)
 
 
 def to_text(value: Json, types: frozenset[str]) -> str | None:

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax, Tool
-from toolgen.call_syntax.values import decoded, encoded, from_text, to_text
+from toolgen.call_syntax.values import decoded, encoded, from_text, to_text, unwrapped
 from toolgen.model.types import Json
 
-_ELEMENT = re.compile(r"""\s*<([A-Za-z_][\w.-]{0,199})((?:\s{1,20}[\w-]{1,20}="[^"<]{0,500}")*)\s{0,20}(/?)>""")
-_ATTRIBUTE = re.compile(r"""([\w-]+)="([^"]*)\"""")
+_ELEMENT = re.compile(
+    r"""\s*<([A-Za-z_][\w.:-]{0,199})((?:\s{1,20}[\w-]{1,20}=(?:"[^"<]{0,500}"|'[^'<]{0,500}'))*)\s{0,20}(/?)>"""
+)
+_ATTRIBUTE = re.compile(r"""([\w-]+)=("[^"]*"|'[^']*')""")
 _ENTITY = re.compile(r"&(lt|gt|amp|quot|apos|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
 _ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _TAG = re.compile(r"[A-Za-z_][\w.-]{0,199}")
@@ -23,6 +25,7 @@ class XmlSyntax(CallSyntax):
 
     name = "xml"
     fences = frozenset({"", "xml", "html"})
+    markup = ("<function_calls>", "</function_calls>")
 
     def __init__(self, tools: Iterable[Tool] = (), *, coerce: bool = False, tag: str = "tool") -> None:
         super().__init__(tools, coerce=coerce)
@@ -55,7 +58,7 @@ class XmlSyntax(CallSyntax):
         mark = ' type="json"' if text is None else ""
         text = _escaped(encoded(value) if text is None else text)
         text = f"\n{text}\n" if "\n" in text else text
-        if _TAG.fullmatch(argument):
+        if _TAG.fullmatch(argument) and argument != self._tag:
             return f"<{argument}{mark}>{text}</{argument}>"
         return f'<arg name="{_escaped(argument)}"{mark}>{text}</arg>'
 
@@ -82,11 +85,11 @@ class XmlSyntax(CallSyntax):
         position, seen = 0, set[str]()
         while found := _ELEMENT.match(body, position):
             tag, is_empty = found[1], bool(found[3])
-            attributes = dict(_ATTRIBUTE.findall(found[2]))
+            attributes = {key: _unescaped(value[1:-1]) for key, value in _ATTRIBUTE.findall(found[2])}
             end = found.end() if is_empty else body.find(f"</{tag}>", found.end())
             if end < 0:
                 raise ValueError(f"the element {tag[:80]!r} has no end")
-            argument = _unescaped(attributes.get("name") or tag)
+            argument = attributes.get("name", tag)
             if argument in seen:
                 raise ValueError(f"the argument {argument[:80]!r} stands twice")
             seen.add(argument)
@@ -100,7 +103,7 @@ class XmlSyntax(CallSyntax):
 
 def _trimmed(text: str) -> str:
     """A text of several lines stands on lines of its own."""
-    return text.removeprefix("\n").removesuffix("\n") if text.startswith("\n") else text
+    return unwrapped(text) if text.startswith(("\n", "\r\n")) else text
 
 
 def _unescaped(text: str) -> str:
@@ -115,4 +118,4 @@ def _character(reference: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;").replace("\r", "&#13;")

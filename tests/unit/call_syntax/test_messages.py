@@ -58,6 +58,16 @@ def ls(**more: Any) -> ToolCall:
             [],
             "Hi",
         ),
+        # What a model quotes, and code in lists.
+        ("json", '> {"tool": "now"}\nsays the page', [], '> {"tool": "now"}\nsays the page'),
+        ("hermes", '  > <tool_call>{"name": "now"}</tool_call>', [], '> <tool_call>{"name": "now"}</tool_call>'),
+        (
+            "json",
+            '1. So:\n\n     ```python\n     {"tool": "now"}\n     ```\n{"tool": "now"}',
+            [NOW],
+            '1. So:\n\n     ```python\n     {"tool": "now"}\n     ```',
+        ),
+        ("json", '- So:\n    ```json\n    {"tool": "now"}\n    ```', [NOW], "- So:"),
         # Calls.
         ("json", 'A {"tool": "now"} B', [NOW], "A  B"),
         ("json", '```json\n[{"tool": "now"}, {"tool": "bash", "args": {"command": "ls"}}]\n```', [NOW, ls()], ""),
@@ -105,6 +115,60 @@ def ls(**more: Any) -> ToolCall:
         ("function_xml", '<function=bash>{"command": "ls"}</function>', [ls()], ""),
         ("hermes", '<tool_call>{"arguments": {"command": "ls"}, "name": "bash"}</tool_call>', [ls()], ""),
         ("harmony", "<|channel|>commentary to=functions.now<|message|>{}<|call|>", [NOW], ""),
+        # As models write them, in the forms that the parsers of vLLM and SGLang know.
+        ("json", '{"type": "function", "tool": "now", "args": {}}', [NOW], ""),
+        (
+            "function_xml",
+            (
+                "<tool_call>\n<function=now>\n</function>\n<function=bash>\n<parameter=command>\nls\n</parameter>\n"
+                "</function>\n</tool_call>"
+            ),
+            [NOW, ls()],
+            "",
+        ),
+        ("function_xml", "So.\n<function=now>\n</function>\n</tool_call>", [NOW], "So."),
+        ("function_xml", "<tool_call><function=now></tool_call>", [NOW], ""),
+        (
+            "harmony",
+            ' to=functions.bash<|channel|>commentary <|constrain|>json<|message|>{"command": "ls"}<|call|>',
+            [ls()],
+            "",
+        ),
+        ("harmony", "<|channel|>commentary to=functions.now <|constrain|>json<|message|><|call|>", [NOW], ""),
+        (
+            "harmony",
+            (
+                "<|channel|>commentary<|message|>So.<|end|><|start|>functions.now to=assistant<|channel|>commentary"
+                "<|message|>9 o'clock<|end|><|start|>assistant<|channel|>final<|message|>Nine<|return|>"
+            ),
+            [],
+            "So.Nine",
+        ),
+        ("python", "<|python_start|>[now(), bash(command='ls')]<|python_end|>", [NOW, ls()], ""),
+        ("python", "<|python_tag|>bash(command='ls')<|eom_id|>", [ls()], ""),
+        (
+            "python",
+            'bash(command="""it\'s 5" (long\n""")',
+            [ToolCall("bash", {"command": "it's 5\" (long\n"})],
+            "",
+        ),
+        ("python", "bash(\n  command='ls',  # it's (here\n  timeout=3,\n)\nSo.", [ls(timeout=3)], "So."),
+        (
+            "xml",
+            "<function_calls>\n<tool name='bash'>\n<arg name='command'>ls</arg>\n</tool>\n</function_calls>",
+            [ls()],
+            "",
+        ),
+        ("brackets", "[bash command='ls', timeout=3]", [ls(timeout=3)], ""),
+        # With the line breaks of Windows.
+        ("xml", '<tool name="bash">\r\n<command>\r\nls\r\n</command>\r\n</tool>\r\n', [ls()], ""),
+        ("function_xml", "<function=bash>\r\n<parameter=command>\r\nls\r\n</parameter>\r\n</function>", [ls()], ""),
+        (
+            "line",
+            "\U0001f6e0 write a.py\r\nx\r\ny\r\n\U0001f6e0\U0001f51a\r\nDone.",
+            [ToolCall("write", {"path": "a.py", "content": "x\r\ny"})],
+            "Done.",
+        ),
         (
             "harmony",
             "<|start|>assistant to=functions.now<|channel|>commentary <|constrain|>json<|message|>{}<|call|>",
@@ -190,10 +254,14 @@ def test_mistakes_are_told_where_they_are(syntax: str, text: str, code: str, mes
         '{"tool": "bash", /* list */ "args": {"command": "ls"}}',
         '{tool: "bash", args: {command: "ls"}}',
         "{'tool': 'bash', 'args': {'command': 'ls',}, # list\n}",
+        "<tool_call>{'name': 'bash', 'arguments': {'command': 'ls',}}</tool_call>",
+        "<|channel|>commentary to=functions.bash<|message|>{'command': 'ls',}<|call|>",
+        "<function=bash>{'command': 'ls',}</function>",
     ],
 )
 def test_json_is_repaired_where_what_was_meant_is_clear(text: str) -> None:
-    (call,) = call_syntax("json", TOOLS).parse(text).calls
+    name = {"<t": "hermes", "<|": "harmony", "<f": "function_xml"}.get(text[:2], "json")
+    (call,) = call_syntax(name, TOOLS).parse(text).calls
     assert call == ls()
     assert call.remarks[0].startswith("it was no valid JSON, and was read as ")
 

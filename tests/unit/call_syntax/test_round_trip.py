@@ -136,6 +136,18 @@ FRAGMENTS = (
         "<|call|>",
     ),
     *(
+        "to=functions.now",
+        "<|channel|>final<|message|>",
+        "<|end|>",
+        "<|python_start|>",
+        '"""',
+        "'''",
+        "#",
+        "\n> ",
+        "\n    ```",
+    ),
+    *("</function>\n</tool_call>", "<function_calls>", '{"type": "function", "tool": "now"', ", ", "\r\n"),
+    *(
         "commentary to=functions.now",
         "text",
         "\\",
@@ -164,6 +176,20 @@ def test_calls_come_as_soon_as_they_are_whole(name: str) -> None:
     assert parser.feed("Let me see.\n") == ["Let me see.\n"]
     found = [item for character in text + "\n" for item in parser.feed(character)]
     assert [item for item in found if isinstance(item, ToolCall)] == [ToolCall("bash", {"command": "ls"})]
+
+
+def test_prose_of_a_channel_comes_as_it_is_written() -> None:
+    parser = call_syntax("harmony", TOOLS).parser()
+    pieces = ["<|channel|>final", "<|message|>Hello", " there", ".<|return|>"]
+    assert [parser.feed(piece) for piece in pieces] == [[], ["Hello"], [" there"], ["."]]
+
+
+@pytest.mark.parametrize("name", ["tool", "", "a b", "<x>", "$ref"])
+def test_arguments_may_have_any_name(name: str) -> None:
+    call = ToolCall("odd", {name: "a\r\nb\r"})
+    tools = [Tool("odd", _object(0, **{name: TEXT}))]
+    for syntax in (call_syntax(one, tools) for one in SYNTAXES):
+        assert syntax.parse(f"So.\n{syntax.render(call)}\nSo.").calls == (call,)
 
 
 HOSTILE = {
