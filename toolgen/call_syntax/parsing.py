@@ -20,11 +20,11 @@ _FENCE = r"^(?P<indent_>[ \t]{0,20})(?P<fence_>`{3,}+|~{3,}+)[ \t]{0,9}(?P<info_
 _NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
 _QUOTE = r"^ {0,3}(?P<quote_>>)"
 _NO_QUOTE = r"(?P<quote_>(?!))"
-_THINK = r"(?P<think_>\s{0,20}<think>)"
+_THINK = r"(?P<think_><think>)"
 _THINK_STARTS = prefixes("<think>")
 _FENCE_STARTS = r"^[ \t]{0,20}(?:`+[^\n`]*|~+[^\n]*)?"
 _FLAGS = re.M | re.S
-_SPACE = re.compile(r"\s{0,20}")
+_SPACE, _INK = re.compile(r"\s{0,20}"), re.compile(r"\S")
 
 MOST_CALLS = 500
 """How many calls are read in one message, and mistakes in them: what stands behind those is prose."""
@@ -52,7 +52,7 @@ class Parser:
         self._first, self._opens, self._starts = _patterns(grammar.opens, grammar.starts, grammar.markup, has_fences)
         # What is not read yet, from `_at`, and before it a character at least: a line begins with the message.
         self._text, self._at = "\n", 1
-        self._first_place = start
+        self._has_begun = False
         self._offset = start - 1
         self._end = 0
         self._inside: _Inside | None = None
@@ -94,22 +94,27 @@ class Parser:
         text, position, held = self._text, self._at, None
         while held is None and self._left and (found := self._opens.search(text, position)):
             begun = self._held(text, position, found.start())
-            if found["markup_"] and (is_final or begun == found.start()):
-                yield text[self._at : found.start()]
-                self._at = position = found.end()
-                continue
             if not is_final and (begun < found.start() or self._is_undecided(found, text)):
                 held = min(begun, found.start())
+            elif found["markup_"]:
+                yield self._said(text, found.start())
+                self._at = position = found.end()
+                continue
             elif inside := self._entered(found, text):
                 yield text[self._at : found.start()]
-                self._inside, self._at = inside, found.start() + inside.skipped
+                self._inside, self._at, self._has_begun = inside, found.start() + inside.skipped, True
                 inside.parts.append(text[found.start() : self._at])
                 return
             position = found.start() + 1
         if held is None:
             held = len(text) if is_final else self._held(text, position, len(text))
-        yield text[self._at : min(held, self._end)]
-        self._at = held
+        yield self._said(text, held)
+
+    def _said(self, text: str, end: int) -> str:
+        """The prose up to `end`."""
+        self._has_begun = self._has_begun or _INK.search(text, self._at, end) is not None
+        start, self._at = self._at, end
+        return text[start : min(end, self._end)]
 
     def _through(self, inside: _Inside) -> _Items:
         """The text in which a call or block goes on, up to where it ends."""
@@ -128,6 +133,7 @@ class Parser:
         if end < at:  # the line that ended it began in an earlier piece
             whole, rest = whole[: end - at], whole[end - at :]
             self._text, self._at, self._offset = f"\n{rest}{text[at:]}", 1, self._offset + end - 1
+            self._end += len(self._text) - len(text)
         yield from inside.finish(inside, whole, False)
 
     def _held(self, text: str, position: int, end: int) -> int:
@@ -140,6 +146,8 @@ class Parser:
         """Whether more text has to say if a call begins here, or if there are calls in a fenced block."""
         if len(text) - found.end() >= MOST_TO_OPEN or found["think_"] or found["quote_"]:
             return False
+        if found["markup_"]:  # with which a call may begin as well
+            return self._starts.match(text, found.start()) is not None
         if found["fence_"]:
             return self._may_hold_calls(found) and not self._begins_with_call(found, text)
         return self._grammar.scanner(found) is None
@@ -156,7 +164,7 @@ class Parser:
         """What begins at `found`, if something does."""
         start = self._offset + found.start()
         if found["think_"]:
-            is_first = start == self._first_place and found.start() == 1
+            is_first = not self._has_begun and _INK.search(text, self._at, found.start()) is None
             return _Inside(start, Until("</think>"), _nothing, found.end() - found.start()) if is_first else None
         if found["quote_"]:
             return _Inside(start, Lines(), _nothing, is_prose=True)

@@ -37,7 +37,10 @@ class PythonSyntax(CallSyntax):
         r"^ {0,3}(?:<\|python_(?:start|tag)\|>)?(?:\[\s{0,9})?"
         r"(?P<name>[A-Za-z_][\w.-]{0,127})\((?P<keyword>\s{0,40}[A-Za-z_]\w{0,63}\s{0,9}=[^=])?"
     )
-    starts = rf"^ {{0,3}}(?:{prefixes('<|python_start|>')}|(?:<\|python_(?:start|tag)\|>)?{_STARTS})"
+    starts = (
+        rf"^ {{0,3}}(?:{prefixes('<|python_start|>')}|{prefixes('<|python_tag|>')}"
+        rf"|(?:<\|python_(?:start|tag)\|>)?{_STARTS})"
+    )
 
     @property
     def instructions(self) -> str:

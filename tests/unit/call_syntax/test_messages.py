@@ -45,6 +45,8 @@ def ls(**more: Any) -> ToolCall:
         ("brackets", "[1] [now](https://x.org) [note]", [], "[1] [now](https://x.org) [note]"),
         ("brackets", "I looked with [now] before.", [], "I looked with [now] before."),
         ("hermes", '<think>\n<tool_call>{"name": "now"}</tool_call>?</think>No.', [], "No."),
+        ("hermes", "\n <think>{x}</think>No.", [], "No."),
+        ("hermes", "No <think>{x}</think>", [], "No <think>{x}</think>"),
         ("line", "use \U0001f6e0\ufe0f now", [], "use \U0001f6e0\ufe0f now"),
         (
             "python",

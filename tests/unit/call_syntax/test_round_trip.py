@@ -140,6 +140,7 @@ FRAGMENTS = (
         "<|channel|>final<|message|>",
         "<|end|>",
         "<|python_start|>",
+        "<|python_tag|>now()",
         '"""',
         "'''",
         "#",
@@ -176,6 +177,23 @@ def test_calls_come_as_soon_as_they_are_whole(name: str) -> None:
     assert parser.feed("Let me see.\n") == ["Let me see.\n"]
     found = [item for character in text + "\n" for item in parser.feed(character)]
     assert [item for item in found if isinstance(item, ToolCall)] == [ToolCall("bash", {"command": "ls"})]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("line", "\n\U0001f6e0 create-file a\nb\n\U0001f6e0 now\nNothing of this is lost."),
+        ("json", " <think>{x}</think>So."),
+        ("python", "So.\n <|python_tag|>now()"),
+        ("xml", "So <function_calls><think>"),
+        ("python", 'bash(command="""a"b(""")'),
+        ("python", "bash(command='')"),
+    ],
+)
+def test_a_message_comes_in_pieces_of_any_size(name: str, text: str) -> None:
+    syntax = call_syntax(name, TOOLS)
+    for size in range(1, len(text)):
+        assert _in_pieces(syntax, text, size) == _in_pieces(syntax, text, len(text)), size
 
 
 def test_prose_of_a_channel_comes_as_it_is_written() -> None:
