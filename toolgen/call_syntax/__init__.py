@@ -10,6 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from toolgen.call_syntax.syntax import CallSyntax, Tool
 
 GROUP = "toolgen.syntaxes"
@@ -29,7 +31,7 @@ BUILT_IN: Mapping[str, str] = {
 
 
 def syntax_class(name: str) -> type[CallSyntax]:
-    """The syntax `name`, of toolgen or of an installed package. Raises ValueError where there is none."""
+    """The syntax `name`, of toolgen or of an installed package. Raises ValueError where there is none that works."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         found: type[CallSyntax] = getattr(import_module(f"toolgen.call_syntax.{module}"), attribute)
@@ -37,11 +39,47 @@ def syntax_class(name: str) -> type[CallSyntax]:
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=GROUP, name=name):
-        loaded: type[CallSyntax] = entry.load()
-        return loaded
+        return _loaded(entry)
     raise ValueError(f"there is no call syntax {name!r}; those of toolgen are {', '.join(BUILT_IN)}")
 
 
 def call_syntax(name: str, tools: Iterable[Tool] = (), **options: Any) -> CallSyntax:
-    """The syntax `name` for calls of `tools`. Raises ValueError where there is none, TypeError for other options."""
-    return syntax_class(name)(tools, **options)
+    """The syntax `name` for calls of `tools`.
+
+    Raises TypeError for options that it has not, and ValueError where there is no such syntax, or where with these
+    options calls are not read as calls, or prose is.
+    """
+    of = syntax_class(name)
+    if options.keys() - {"coerce"} and not _tells_calls(of((), **options)):
+        raise ValueError(f"with {options} the call syntax {name!r} cannot tell calls from prose")
+    return of(tools, **options)
+
+
+def _loaded(entry: EntryPoint) -> type[CallSyntax]:
+    from toolgen.call_syntax.syntax import CallSyntax
+
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise ValueError(f"the call syntax {entry.name!r} cannot be imported: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, CallSyntax)):
+        raise ValueError(f"the call syntax {entry.name!r} is no subclass of CallSyntax: {entry.value}")
+    return found
+
+
+def _tells_calls(syntax: CallSyntax) -> bool:
+    """Whether a call that is written is read, whole and as it comes, and prose around it is none."""
+    from toolgen.call_syntax.message import ToolCall
+
+    call, prose = ToolCall("name", {"argument": "a text"}), "So.\n    name argument.\n"
+    try:
+        text = f"{prose}{syntax.render(call)}\n{prose}"
+    except ValueError:
+        return False
+    for pieces in ([text], text):
+        parser = syntax.parser()
+        items = [*(item for piece in pieces for item in parser.feed(piece)), *parser.close()]
+        told = "".join(item for item in items if isinstance(item, str))
+        if [item for item in items if not isinstance(item, str)] != [call] or told.split() != (prose * 2).split():
+            return False
+    return True

@@ -144,9 +144,9 @@ class Parser:
 
     def _is_undecided(self, found: re.Match[str], text: str) -> bool:
         """Whether more text has to say if a call begins here, or if there are calls in a fenced block."""
-        if len(text) - found.end() >= MOST_TO_OPEN or found["think_"] or found["quote_"]:
+        if len(text) - found.end() >= MOST_TO_OPEN or found["think_"]:
             return False
-        if found["markup_"]:  # with which a call may begin as well
+        if found["markup_"] or found["quote_"]:  # with which a call may begin as well
             return self._starts.match(text, found.start()) is not None
         if found["fence_"]:
             return self._may_hold_calls(found) and not self._begins_with_call(found, text)
