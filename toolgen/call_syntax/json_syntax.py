@@ -24,6 +24,7 @@ class JsonSyntax(CallSyntax):
     """Calls are JSON objects. `tool_key` and `args_key` are the names in them."""
 
     name = "json"
+    markup = ("[TOOL_CALLS]", "<|python_tag|>", "<|eom_id|>", "<|eot_id|>")
     fences = frozenset({"", "json", "jsonc", "json5", "tool", "tool_call", "tool_code"})
 
     def __init__(

@@ -96,6 +96,9 @@ class Parser:
             begun = self._held(text, position, found.start())
             if not is_final and (begun < found.start() or self._is_undecided(found, text)):
                 held = min(begun, found.start())
+            elif found["quote_"] and (end := text.find("\n", found.end())) >= 0:
+                position = end + 1
+                continue
             elif found["markup_"]:
                 yield self._said(text, found.start())
                 self._at = position = found.end()

@@ -119,6 +119,8 @@ def ls(**more: Any) -> ToolCall:
         ("harmony", "<|channel|>commentary to=functions.now<|message|>{}<|call|>", [NOW], ""),
         # As models write them, in the forms that the parsers of vLLM and SGLang know.
         ("json", '{"type": "function", "tool": "now", "args": {}}', [NOW], ""),
+        ("json", '[TOOL_CALLS][{"tool": "now"}]', [NOW], ""),
+        ("json", '<|python_tag|>{"tool": "now"}<|eom_id|>', [NOW], ""),
         (
             "function_xml",
             (

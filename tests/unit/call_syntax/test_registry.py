@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_a_syntax_that_does_not_work_is_told(name: str, message: str) -> None:
         ("json", {"tool_key": "a" * 300}),
     ],
 )
-def test_options_with_which_no_call_is_read_are_refused(name: str, options: dict[str, str]) -> None:
+def test_options_with_which_no_call_is_read_are_refused(name: str, options: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="cannot tell calls from prose"):
         call_syntax(name, **options)
 
@@ -95,7 +96,7 @@ def test_options_with_which_no_call_is_read_are_refused(name: str, options: dict
         ("xml", {"tag": "ns:invoke"}),
     ],
 )
-def test_options_are_any_that_work(name: str, options: dict[str, str]) -> None:
+def test_options_are_any_that_work(name: str, options: dict[str, Any]) -> None:
     syntax = call_syntax(name, **options)
     call = ToolCall("now", {"argument": "a\nb", "tag": "<x>"})
     assert syntax.parse(f"So.\n{syntax.render(call)}").calls == (call,)
