@@ -224,7 +224,7 @@ def _cut(text: str, most: int) -> str:
     """`text` as it can be sent on: short, and without halves of characters."""
     if len(text) > most:
         text = f"{text[:most]}..."
-    return text.encode(errors="backslashreplace").decode()
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def _shown_path(at: Path) -> str:
@@ -243,14 +243,15 @@ def _shown_path(at: Path) -> str:
 
 def _shown(value: Any) -> str:
     """A JSON value in a few words, or as it is written if it is short."""
-    if value is ABSENT:
+    if isinstance(value, str):
+        if len(value) > 80:
+            return f"{_shown(value[:60])}... ({len(value)} characters)"
+    elif value is ABSENT:
         return "nothing"
-    if isinstance(value, dict):
+    elif isinstance(value, dict):
         return f"an object of size {len(value)}"
-    if isinstance(value, list):
+    elif isinstance(value, list):
         return f"an array of length {len(value)}"
-    if isinstance(value, str) and len(value) > 80:
-        return f"{_shown(value[:60])}... ({len(value)} characters)"
     return _cut(_ENCODER.encode(value), 500)
 
 
