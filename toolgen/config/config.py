@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from toolgen.config.decorators import DeclaredDecorator
+from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.providers import TARGETS
 
@@ -64,6 +65,7 @@ class Config:
     `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
     False where these are left out.
     `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
+    `notation` is what they read the arguments of tools in.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -89,6 +91,7 @@ class Config:
     sync_tools: SyncTools = "thread"
     additional_properties: AdditionalProperties = "allow"
     syntax: Mapping[str, Any] = field(default_factory=dict)
+    notation: PromptNotation = NOTATIONS[0]
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -73,7 +73,7 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
 def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
-    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
+    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax, manifest.notation))
     return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 
-def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, template: Template) -> str:
+def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, notation: str, template: Template) -> str:
     """The text of `prompt.md`.
 
     The template is given `tools`; `section(tool)`, what toolgen says of one; `calls(tool)`, its examples as a model
@@ -23,7 +23,7 @@ def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, templat
     """
     return template.render(
         tools=tools,
-        section=partial(section, syntax=syntax),
+        section=partial(section, syntax=syntax, notation=notation),
         calls=partial(calls, syntax=syntax),
         instructions=syntax.instructions,
     )

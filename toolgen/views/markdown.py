@@ -63,7 +63,12 @@ def line(text: str) -> str:
     """Running text in one line, to stand behind other text."""
     if text.isprintable() and not _ACTIVE.search(text):
         return text
-    return _inline(" ".join(_clean(text).split()))
+    return _inline(plain(text))
+
+
+def plain(text: str) -> str:
+    """Running text in one line as it is, to stand where nothing is Markdown."""
+    return " ".join(_clean(text).split())
 
 
 def cell(markdown: str) -> str:

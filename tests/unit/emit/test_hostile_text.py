@@ -16,6 +16,7 @@ from toolgen.emit.reference import emit_reference
 from toolgen.emit.templates import environment
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
+from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.providers import TARGETS, definition_for
@@ -85,10 +86,10 @@ def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
         assert text.encode()
 
 
-@given(st.lists(TOOLS, max_size=2))
-def test_prompt_keeps_its_structure(tools: list[ToolSpec]) -> None:
+@given(st.lists(TOOLS, max_size=2), st.sampled_from(NOTATIONS))
+def test_prompt_keeps_its_structure(tools: list[ToolSpec], notation: PromptNotation) -> None:
     text = emit_prompt(
-        [view(tool) for tool in tools], call_syntax("json", tools), TEMPLATES.get_template("prompt.md.j2")
+        [view(tool) for tool in tools], call_syntax("json", tools), notation, TEMPLATES.get_template("prompt.md.j2")
     )
     tokens = parse(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *("h2" for _ in tools), "h1"]
