@@ -89,3 +89,13 @@ def test_the_notation_is_configured_and_what_the_runtime_writes_is_the_same(
         assert prompt == toolbox.prompt() == toolbox.select().prompt()
         prompts.add(prompt)
     assert len(prompts) == len(NOTATIONS)
+
+
+def test_whether_providers_are_told_examples_is_configured(project: Path, toolgen: Callable[..., Any]) -> None:
+    for setting, examples in (("", [{"path": "a.py", "text": "x = 1\n"}]), ("input_examples = false\n", None)):
+        (project / "toolgen.toml").write_text(setting, encoding="utf-8")
+        done = toolgen("build", cwd=project)
+        assert done.returncode == 0, done.stderr
+        toolbox = Toolbox.load(project / "generated")
+        assert [tool.get("input_examples") for tool in toolbox.definitions("anthropic")] == [examples]
+        assert toolbox.definitions("anthropic") == toolbox.select().definitions("anthropic")

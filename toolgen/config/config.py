@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
-from toolgen.providers import TARGETS
+from toolgen.providers import DEFAULT_TARGETS
 
 NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
@@ -65,7 +65,7 @@ class Config:
     `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
     False where these are left out.
     `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
-    `notation` is what they read the arguments of tools in.
+    `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -74,7 +74,7 @@ class Config:
     paths: tuple[str, ...] = (".",)
     exclude: tuple[str, ...] = ()
     output: str = "generated"
-    targets: tuple[str, ...] = TARGETS
+    targets: tuple[str, ...] = DEFAULT_TARGETS
     templates: str | None = None
     tools: tuple[str, ...] = ()
     servers: Mapping[str, str | Literal[False]] = field(default_factory=dict)
@@ -92,6 +92,7 @@ class Config:
     additional_properties: AdditionalProperties = "allow"
     syntax: Mapping[str, Any] = field(default_factory=dict)
     notation: PromptNotation = NOTATIONS[0]
+    input_examples: bool = True
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

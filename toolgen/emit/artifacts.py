@@ -19,7 +19,7 @@ from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
-from toolgen.providers import definition_for
+from toolgen.providers import document
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
     known = layouts([*definitions.values(), *schemas])
     files = {"manifest.json": dumps(encode(manifest), known).encode()}
     for target in config.targets:
-        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known).encode()
+        files[f"{target}.json"] = dumps(document(target, manifest.tools, manifest.input_examples), known).encode()
     return files
 
 

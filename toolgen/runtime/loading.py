@@ -55,6 +55,7 @@ _SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
         "a table of texts",
     ),
     "notation": (NOTATIONS.__contains__, "one that is known"),
+    "input_examples": (lambda found: isinstance(found, bool), "true or false"),
 }
 
 

@@ -132,20 +132,26 @@ class Toolbox:
 
     # -- what a model is told -----------------------------------------------------------------------------------
 
-    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> list[Json]:
-        """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
+    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> Json:
+        """The tools as the interface of `target` takes them: a list for openai, anthropic, gemini and mcp.
+
+        For openapi it is a document of OpenAPI 3.1.
 
         Enumerations that are known at run time only have no values, as in the files that the build writes, unless
         `instance` or `context` is given: then they have those for `instance`, the object whose methods are tools, or
         else for the bound one, and for `context`, what the caller supplies. A toolbox of a `Dispatcher` always asks its
         objects. Raises ValueError for a target that there is not, and ToolError where the values cannot be known.
         """
-        from toolgen.runtime.definitions import built, check, definitions
+        from toolgen.providers import document
+        from toolgen.runtime.definitions import built, check
 
         check(target)
         source, is_dynamic = self._whole(instance, context)
         found = built(source, target, is_dynamic) if source else None
-        return definitions(self._resolved(instance, context), target) if found is None else found
+        if found is not None:
+            return found
+        has_examples = self._catalogue.settings.get("input_examples", True)
+        return document(target, self._resolved(instance, context), has_examples)
 
     def prompt(
         self,

@@ -19,7 +19,7 @@ from toolgen.model.manifest import Manifest, encode
 from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import TARGETS, definition_for
+from toolgen.providers import TARGETS, document
 from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -78,7 +78,7 @@ TOOLS = st.builds(
 def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
     values: list[Any] = [
         encode(Manifest(tuple(tools))),
-        *([*map(definition_for(target), tools)] for target in TARGETS),
+        *(document(target, tools) for target in TARGETS),
     ]
     for value in values:
         text = dumps(value)

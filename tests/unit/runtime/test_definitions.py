@@ -44,7 +44,7 @@ def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
 
 
 def test_what_there_is_not(sample: Toolbox) -> None:
-    with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp"):
+    with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp, openapi"):
         sample.definitions("manifest")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no call syntax 'carrier_pigeon'; those of toolgen are json, xml"):
         sample.prompt("carrier_pigeon")
