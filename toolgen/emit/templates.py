@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
+from toolgen.reading import read
 from toolgen.views import markdown
 
 if TYPE_CHECKING:
@@ -93,6 +94,11 @@ def _kind(folder: Path | None) -> type[Environment]:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     return ImmutableSandboxedEnvironment
+
+
+def own_templates() -> dict[str, str]:
+    """toolgen's own templates by their names, as a project takes them over: they say which context they are for."""
+    return {name: f"{{# toolgen context {CONTEXT_VERSION} #}}\n{read(_own_folder() / name).decode()}" for name in NAMES}
 
 
 def _own_folder() -> Path:

@@ -88,9 +88,9 @@ def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
 
 @given(st.lists(TOOLS, max_size=2), st.sampled_from(NOTATIONS))
 def test_prompt_keeps_its_structure(tools: list[ToolSpec], notation: PromptNotation) -> None:
-    text = emit_prompt(
-        [view(tool) for tool in tools], call_syntax("json", tools), notation, TEMPLATES.get_template("prompt.md.j2")
-    )
+    manifest = Manifest(tuple(tools), notation=notation)
+    template = TEMPLATES.get_template("prompt.md.j2")
+    text = emit_prompt([view(tool) for tool in tools], call_syntax("json", tools), manifest, template)
     tokens = parse(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *("h2" for _ in tools), "h1"]
     assert [token.level for token in tokens if token.type == "heading_open"] == [0] * (len(tools) + 2)

@@ -12,6 +12,8 @@ import pytest
 from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.templates import environment
+from toolgen.model.manifest import Manifest
+from toolgen.model.notations import PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.views.tool import calls, view
@@ -74,12 +76,13 @@ Write one block for each call. Then stop, and wait for the results.
 """
 
 
-def prompt(*tools: ToolSpec, notation: str = "signature") -> str:
+def prompt(*tools: ToolSpec, notation: PromptNotation = "signature") -> str:
     template = environment(None).get_template("prompt.md.j2")
-    return emit_prompt([view(tool) for tool in tools], call_syntax("json", tools), notation, template)
+    manifest = Manifest(tools, notation=notation)
+    return emit_prompt([view(tool) for tool in tools], call_syntax("json", tools), manifest, template)
 
 
-def section(notation: str, properties: dict[str, Any], **about: Any) -> str:
+def section(notation: PromptNotation, properties: dict[str, Any], **about: Any) -> str:
     """What a model is told of the arguments of a tool."""
     tool = dataclasses.replace(PING, input_schema={"properties": properties}, **about)
     text = prompt(tool, notation=notation)
@@ -181,7 +184,7 @@ def test_how_dates_and_times_are_written_is_said_once(format_: str, line: str) -
         ),
     ],
 )
-def test_values_that_are_known_at_run_time_have_a_placeholder(notation: str, text: str) -> None:
+def test_values_that_are_known_at_run_time_have_a_placeholder(notation: PromptNotation, text: str) -> None:
     assert section(notation, {"a": {}}, dynamic={"/properties/a/enum": "app:names"}) == text
 
 
