@@ -89,11 +89,13 @@ class _TypeScript(Notation):
 def _type_names(definitions: Mapping[str, Schema]) -> dict[str, str]:
     """The definitions as TypeScript can name them: none is a word of the language, which all begin in lower case."""
     names: dict[str, str] = {}
+    taken = {_ROOT}
     for name in definitions:
         made = re.sub(r"\W", "_", name, flags=re.ASCII)
         made = made if made[:1].isupper() else f"_{made}"
-        while made == _ROOT or made in names.values():
+        while made in taken:
             made += "_"
+        taken.add(made)
         names[name] = made
     return names
 
