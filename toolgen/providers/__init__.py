@@ -7,7 +7,6 @@ the names alone cost nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib import import_module
 
 TYPE_CHECKING = False
@@ -39,5 +38,11 @@ def document(target: str, tools: Iterable[Contract], has_examples: bool = True) 
     Without `has_examples` nothing is said of their examples.
     """
     provider = import_module(f"toolgen.providers.{target}")
-    told = tools if has_examples else (replace(tool, examples=()) for tool in tools)
+    told = tools if has_examples else map(_without_examples, tools)
     return provider.document(told) if hasattr(provider, "document") else [*map(provider.definition, told)]
+
+
+def _without_examples(tool: Contract) -> Contract:
+    from dataclasses import replace  # takes long to import
+
+    return replace(tool, examples=())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 
-from toolgen.model.notations import NOTATIONS
 from toolgen.model.versions import ManifestError, check, upgraded
 
 TYPE_CHECKING = False
@@ -49,12 +48,18 @@ def _settings(document: Json) -> dict[str, Json]:
     return {name: document[name] for name in _SETTINGS if name in document}
 
 
+def _is_notation(found: Json) -> bool:
+    from toolgen.model.notations import NOTATIONS
+
+    return found in NOTATIONS
+
+
 _SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
     "call_syntax": (
         lambda found: isinstance(found, dict) and all(isinstance(value, str) for value in found.values()),
         "a table of texts",
     ),
-    "notation": (NOTATIONS.__contains__, "one that is known"),
+    "notation": (_is_notation, "one that is known"),
     "input_examples": (lambda found: isinstance(found, bool), "true or false"),
 }
 

@@ -167,15 +167,16 @@ class Toolbox:
         `instance` and `context` are those of `definitions`: with them the values of enumerations that are known at run
         time only take the place of `<known at run time>`. Raises ValueError for a syntax or notation that there is not.
         """
-        from toolgen.model.notations import NOTATIONS
         from toolgen.runtime.loading import generated
-        from toolgen.views.prompt import markdown
-        from toolgen.views.tool import view
 
         source, is_dynamic = self._whole(instance, context)
         text = generated(source, "prompt.md", is_dynamic) if source and syntax is None and notation is None else None
         if text is not None:
             return text.decode()
+        from toolgen.model.notations import NOTATIONS
+        from toolgen.views.prompt import markdown
+        from toolgen.views.tool import view
+
         chosen = self.call_syntax(syntax) if syntax is None or isinstance(syntax, str) else syntax
         written = notation or self._catalogue.settings.get("notation", NOTATIONS[0])
         if written not in NOTATIONS:
