@@ -101,7 +101,8 @@ def _type_names(definitions: Mapping[str, Schema]) -> dict[str, str]:
 
 
 def _field(argument: Argument) -> Iterator[str]:
-    yield from (f"// {line}" for line in (argument.about, *(f"- {member}" for member in argument.members)) if line)
+    said = (argument.about, *(f"- {member}" for member in argument.members))
+    yield from (f"// {plain(line)}" for line in said if line)
     key = argument.name if _KEY.fullmatch(argument.name) else json.dumps(argument.name)
     default = f" // default {plain(argument.default)}" if argument.default not in ("", "null") else ""
     yield f"{key}{'' if argument.required else '?'}: {argument.type},{default}"

@@ -32,7 +32,9 @@ HOSTILE = {
     "type": "string",
     "description": "*/ `x` \\\n*/ // ```\u2028}; let \r\n/*",
     "default": "*/\u2029x",
-    "pattern": "*/",
+    "pattern": "*/ \u2028 ` \u2029",
+    "examples": ["\u2028"],
+    "format": "*/\u2028",
 }
 
 ZOO: dict[str, tuple[dict[str, Any], list[Any], list[Any]]] = {
