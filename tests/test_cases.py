@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files as package_files
 from pathlib import Path
@@ -115,13 +115,14 @@ def test_goldens_show_every_diagnostic_of_declarations_and_types() -> None:
 
 # -- JSON -------------------------------------------------------------------------------------------------------
 
-SCHEMAS_OF: Mapping[str, Callable[[Any], Iterator[Any]]] = {
+SCHEMAS_OF: Mapping[str, Callable[[Any], Iterable[Any]]] = {
     "manifest.json": lambda manifest: (
         schema for tool in manifest["tools"] for schema in (tool["input_schema"], tool.get("output_schema", True))
     ),
     "openai.json": lambda tools: (tool["function"]["parameters"] for tool in tools),
     "anthropic.json": lambda tools: (tool["input_schema"] for tool in tools),
     "gemini.json": lambda tools: (tool["parametersJsonSchema"] for tool in tools),
+    "openapi.json": lambda document: document["components"]["schemas"].values(),
     "mcp.json": lambda tools: (
         schema for tool in tools for schema in (tool["inputSchema"], tool.get("outputSchema", True))
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,12 +19,15 @@ from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
-from toolgen.providers import definition_for
+from toolgen.providers import document
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
+
+_Write: TypeAlias = "Callable[[Template], str | dict[str, str]]"
+"""Makes a file by its template, or several."""
 
 _Writer: TypeAlias = "Callable[[_Templates], dict[str, bytes]]"
 """Makes some of the files, by templates or without."""
@@ -44,7 +47,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
+    writers = [partial(write, manifest, config) for write in (_data, _dispatch, _documents)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config)
@@ -66,15 +69,18 @@ def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]
     known = layouts([*definitions.values(), *schemas])
     files = {"manifest.json": dumps(encode(manifest), known).encode()}
     for target in config.targets:
-        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known).encode()
+        files[f"{target}.json"] = dumps(document(target, manifest.tools, manifest.input_examples), known).encode()
     return files
 
 
-def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
+def _documents(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
-    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
-    return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
+    prompt = partial(emit_prompt, tools, syntax, manifest)
+    files = templates.rendered("prompt.md", prompt) | templates.rendered("TOOLS.md", partial(emit_reference, tools))
+    for entry in config.render:
+        files |= templates.made(*config.template(entry.template), entry.output, prompt)
+    return files
 
 
 def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
@@ -99,19 +105,28 @@ class _Templates:
     def __init__(self, config: Config) -> None:
         self._root = config.root
         self._folder = config.root / config.templates if config.templates else None
+        self._extra = [config.template(entry.template) for entry in config.render]
+        self._environments: dict[Path | None, Environment] = {}
         self.faults: list[Diagnostic] = []
 
-    def rendered(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, bytes]:
+    def rendered(self, name: str, write: _Write) -> dict[str, bytes]:
         """What `write` makes of the template of the file `name`: that file, or several."""
+        return self.made(self._folder, f"{name}.j2", name, write)
+
+    def made(self, folder: Path | None, template: str, output: str, write: _Write) -> dict[str, bytes]:
+        """What `write` makes of `template` in `folder`, or of toolgen's own: the file `output`, or several."""
         try:
-            with reported(self._folder, self._root):
-                made = write(self._environment.get_template(f"{name}.j2"))
-                texts = {name: made} if isinstance(made, str) else made
+            with reported(folder, self._root):
+                made = write(self._environment(folder).get_template(template))
+                texts = {output: made} if isinstance(made, str) else made
                 return {path: text.encode() for path, text in texts.items()}
         except TemplateFailure as failure:
             self.faults += failure.diagnostics
             return {}
 
-    @cached_property
-    def _environment(self) -> Environment:
-        return environment(self._folder, self._root)
+    def _environment(self, folder: Path | None) -> Environment:
+        if folder not in self._environments:
+            extra = [name for place, name in self._extra if place == folder]
+            made = environment(folder, self._root, extra, replaces=folder == self._folder)
+            self._environments[folder] = made
+        return self._environments[folder]

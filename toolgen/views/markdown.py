@@ -25,11 +25,16 @@ _PIPE = re.compile(r"(?<!\\)(\\*)\|")
 _ACTIVE = re.compile(r"[`\\<]")
 _PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{_UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
 
-_CODE_BLOCK = re.compile(
-    r"""
-    ^\ *+(?P<fence>`{3,}+|~{3,}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n(?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
-    | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {4}.*\n?|\n(?=\ {4}))+)
+# Sections of docstrings whose indented text is prose and no code, as the titles are in Google, NumPy and Sphinx style.
+_ADVICE = r"notes?|warnings?|caution|important|tips?|hints?|attention|danger|see\ also|references|todo"
+_BLOCK = re.compile(
+    rf"""
+    ^\ *+(?P<fence>`{{3,}}+|~{{3,}}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n
+      (?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
+    | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {{4}}.*\n?|\n(?=\ {{4}}))+)
     | ^(?P<doctest>\ *>>>\ .*(?:\n.+)*)
+    | ^(?i:\.\.\ (?P<directive>{_ADVICE})::|(?P<section>{_ADVICE})(?::|\n-{{3,}}+$)|(?P<examples>examples?)\n-{{3,}}+$)
+      (?P<first>.*)\n?(?P<advice>(?:\n|\ +\S.*(?:\n|\Z))*)
     """,
     re.MULTILINE | re.VERBOSE,
 )
@@ -63,7 +68,12 @@ def line(text: str) -> str:
     """Running text in one line, to stand behind other text."""
     if text.isprintable() and not _ACTIVE.search(text):
         return text
-    return _inline(" ".join(_clean(text).split()))
+    return _inline(plain(text))
+
+
+def plain(text: str) -> str:
+    """Running text in one line as it is, to stand where nothing is Markdown."""
+    return " ".join(_clean(text).split())
 
 
 def cell(markdown: str) -> str:
@@ -81,11 +91,18 @@ def prose(text: str) -> str:
     lines = "\n".join(part.rstrip() for part in _clean(text).split("\n"))
     text = _BLANK_LINES.sub("\n\n", lines).strip("\n")
     parts, end = [], 0
-    for match in _CODE_BLOCK.finditer(text):
-        code_text = match["fenced"] or match["indented"] or match["doctest"] or ""
-        parts += [_paragraphs(text[end : match.start()]), fenced(textwrap.dedent(code_text), match["language"] or "")]
+    for match in _BLOCK.finditer(text):
+        parts += [_paragraphs(text[end : match.start()]), _block(match)]
         end = match.end()
-    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part)
+    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part).strip("\n")
+
+
+def _block(match: re.Match[str]) -> str:
+    if title := match["section"] or match["examples"] or (match["directive"] or "").capitalize():
+        section = _paragraphs(f"{title}:{match['first']}\n{textwrap.dedent(match['advice'])}")
+        return f"\n{section}\n" if match[0].endswith("\n\n") else f"\n{section}"
+    text = match["fenced"] or match["indented"] or match["doctest"] or ""
+    return fenced(textwrap.dedent(text), match["language"] or "")
 
 
 def _clean(text: str) -> str:

@@ -226,7 +226,7 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('output = "main.py"', "a folder", "the file `main.py`"),
         ('output = "src"\npaths = ["src"]', APART, "`src`, which holds `src`"),
         ('output = "src"\npaths = ["src/app"]', APART, "`src`, which holds `src/app`"),
-        ('targets = ["opnai"]', "a list of `openai`, `anthropic`, `gemini`, `mcp`", '`["opnai"]`'),
+        ('targets = ["opnai"]', "a list of `openai`, `anthropic`, `gemini`, `mcp`, `openapi`", '`["opnai"]`'),
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
         ('tools = [":f"]', "a list of `module:qualname`", '`[":f"]`'),
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),
