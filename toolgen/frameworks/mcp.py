@@ -77,6 +77,7 @@ class ListHandler(Recogniser):
 
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
+_ADD_HANDLER = Declarator(("method", "params_type", "handler"), lists=("handler",), only=("method", "tools/list"))
 
 MCP = Dialect(
     name="mcp",
@@ -92,6 +93,7 @@ MCP = Dialect(
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
         # `mcp` 2 asks the function that it is given for the list.
         **dict.fromkeys(_LOW_LEVEL, Declarator(lists=("on_list_tools",))),
+        **named(_LOW_LEVEL, add_request_handler=_ADD_HANDLER),
     },
     hints=SPELLED_HINTS,
     injected=exported(

@@ -59,3 +59,23 @@ async def main() -> None:
     found = analyse({"server.py": source})
     assert [one.code for one in found.diagnostics] == ["TG211"] * told
     assert not found.manifest.tools
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("server.add_request_handler('tools/list', Params, tools)", 1),
+        ("server.add_request_handler(method='tools/list', params_type=Params, handler=tools)", 1),
+        ("add = server.add_request_handler\nadd('tools/list', Params, tools)", 1),
+        ("server.add_request_handler('tools/call', Params, tools)", 0),
+        ("server.add_request_handler('resources/list', Params, tools)", 0),
+    ],
+)
+def test_the_handlers_that_the_low_level_server_is_given(
+    statement: str, told: int, analyse: Callable[..., Analysis]
+) -> None:
+    source = (
+        f"{SERVER}from models import Params\nasync def tools(context, params): ...\nserver = Server()\n{statement}\n"
+    )
+    found = analyse({"server.py": source})
+    assert [one.code for one in found.diagnostics] == ["TG211"] * told
