@@ -57,7 +57,7 @@ class ToolBuilder:
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
 
-        None as well for a function in another that is registered under a name which only running tells (TG201).
+        None as well for a function in another that is registered under a name which only running tells (TG211).
         """
         declaration = spread(declaration, self.names)
         function = declaration.function
