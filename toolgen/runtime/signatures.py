@@ -47,7 +47,7 @@ def scanned(entry: ToolEntry, is_allowed: bool) -> list[Mismatch]:
     except AttributeError as error:
         return [Mismatch(entry.name, f"{entry.module} has something else than a function at {entry.qualname}: {error}")]
     skipped = 1 if entry.binding in _BOUND and not inspect.ismethod(found) else 0
-    return differences(entry, function, skipped)
+    return differences(entry, function, skipped + bool(entry.called_as))
 
 
 def differences(entry: ToolEntry, function: Callable[..., Any], skipped: int = 0) -> list[Mismatch]:

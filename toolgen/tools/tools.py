@@ -179,7 +179,7 @@ class _ToolReader:
         function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
         how = declaration.how
         place = (module.path, module.name, qualname, dialect, self._binding, how, called)
-        return Origin(*place, function_at, model=model)
+        return Origin(*place, function_at, model=model, called_as=declaration.called_as)
 
     def _refuse_unknown(self) -> None:
         dialect = self._declaration.dialect

@@ -83,6 +83,8 @@ class Bindings:
             yield "method", text(tool.origin.qualname.rpartition(".")[2])
         if tool.origin.function_at:
             yield "function_at", text(tool.origin.function_at)
+        if tool.origin.called_as:
+            yield "called_as", text(tool.origin.called_as)
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"

@@ -1,0 +1,98 @@
+"""Tools that a server lists as data: one function returns them, another is called with their names and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.values import ConstructedObject, Record, Value, attributes_of, class_of, unknown_in
+from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Instance, Registration
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.outcomes import Outcomes
+from toolgen.frameworks import Dialect, ToolMarker
+from toolgen.frameworks.mcp import ListHandler
+from toolgen.model.span import Span
+from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.facts import Expression, Function
+from toolgen.tools.declarations.declaration import Declaration, declaration
+
+_NEEDED = ("name", "inputSchema", "input_schema")
+"""What has to be known of a tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lister:
+    """The function `node` at `site`, which `decorator` makes a `handler` of a server of `dialect`."""
+
+    node: Function
+    site: Site
+    decorator: Expression
+    dialect: Dialect
+    handler: ListHandler
+
+    @property
+    def span(self) -> Span:
+        return whole_span(self.decorator, self.site.module.path)
+
+    @property
+    def text(self) -> str:
+        return self.decorator.text.partition("(")[0]
+
+    def caller(self) -> Function | None:
+        """The function beside it that the same server calls for all tools."""
+        decorator = f"{self.text.rpartition('.')[0]}.{self.handler.caller}"
+        beside = [one for one in self.site.scopes[-1].bindings.values() if isinstance(one, Function)]
+        named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == decorator)
+        return next(named, None)
+
+
+class ListedTools:
+    """Follows what lists tools. What is not known is told (TG211), and what hangs on a condition (TG221)."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        self._outcomes = outcomes
+        self.diagnostics: list[Diagnostic] = []
+
+    def of(self, lister: Lister) -> Iterator[Declaration]:
+        """The tools that are listed, each a call of the function that is called for all with one name."""
+        caller = lister.caller()
+        results = [one.result if one.is_whole else None for one in self._outcomes.of_body(lister.node, lister.site)]
+        lists = [[_said(one, lister.handler) for one in result] for result in results if isinstance(result, list)]
+        known = [{str(tool["name"]): tool for tool in path if tool} for path in lists]
+        if caller is None or not lists or len(lists) < len(results) or not all(map(all, lists)):
+            what = f"`@{lister.text}`"
+            self.diagnostics.append(diagnose("TG211", lister.span, what=what, dialect=lister.dialect.name))
+        for name, tool in {name: tool for path in reversed(known) for name, tool in path.items()}.items():
+            if not all(name in path for path in known):
+                self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
+            if caller is not None:
+                yield _declared(tool, caller, lister)
+
+
+def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
+    """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
+    match value:
+        case Record():
+            class_, said = class_of(value).name, attributes_of(value)
+        case Instance(symbol=symbol, attributes=attributes):
+            class_, said = symbol.name, attributes
+        case ConstructedObject(class_name=class_, arguments=arguments):
+            said = arguments
+        case _:
+            return {}
+    needed = [said[name] for name in _NEEDED if name in said]
+    is_known = class_ in handler.tools and len(needed) > 1 and unknown_in(needed) is None
+    # A tool without a schema of its results has none, whatever the function returns.
+    return {"outputSchema": None, **{name: one for name, one in said.items() if one is not None}} if is_known else {}
+
+
+def _declared(tool: Mapping[str, Value], caller: Function, lister: Lister) -> Declaration:
+    source = FunctionValue.of(caller, lister.site)
+    function = replace(source, facts=caller._replace(parameters=caller.parameters[1:]))
+    given = ExpressionRef(parse_expression(lister.decorator.text), lister.decorator, lister.site)
+    arguments = Arguments((), {name: Argument(value) for name, value in tool.items()})
+    marker = ToolMarker(lister.dialect, lister.handler.declarator)
+    made = declaration(Registration(marker, function, arguments), function, source, given, "call")
+    return replace(made, called_as=str(tool["name"]))
