@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.values import ConstructedObject, Record, Value, attributes_of, class_of, unknown_in
+from toolgen.evaluation.folding.values import (
+    ConstructedObject,
+    Pieces,
+    Record,
+    Value,
+    attributes_of,
+    class_of,
+    unknown_in,
+)
 from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Instance, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
@@ -59,7 +67,9 @@ class ListedTools:
         """The tools that are listed, each a call of the function that is called for all with one name."""
         caller = lister.caller()
         results = [one.result if one.is_whole else None for one in self._outcomes.of_body(lister.node, lister.site)]
-        lists = [[_said(one, lister.handler) for one in result] for result in results if isinstance(result, list)]
+        lists = [
+            [_said(one, lister.handler) for one in result] for result in results if isinstance(result, list | Pieces)
+        ]
         known = [{str(tool["name"]): tool for tool in path if tool} for path in lists]
         if caller is None or not lists or len(lists) < len(results) or not all(map(all, lists)):
             what = f"`@{lister.text}`"
