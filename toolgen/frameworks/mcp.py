@@ -93,6 +93,7 @@ _LISTED = Declarator(
         "annotations": "annotations",
         "inputSchema": "parameters_schema",
         "input_schema": "parameters_schema",
+        "model": "model",
         "outputSchema": "output_schema",
         "output_schema": "output_schema",
     },

@@ -129,6 +129,13 @@ def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable
     assert [one.name for one in read.parameters] == ["arguments"]
 
 
+def test_the_schema_of_a_listed_tool_is_that_of_a_model(analyse: Callable[..., Analysis]) -> None:
+    model = "from pydantic import BaseModel\nclass Path(BaseModel):\n    path: str\n"
+    listed = "types.Tool(name='read', description='Reads.', inputSchema=Path.model_json_schema())"
+    (read,) = analyse({"server.py": model + LOW % listed + CALL}).manifest.tools
+    assert read.input_schema == {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+
+
 def test_listed_tools_that_nothing_calls_are_told(analyse: Callable[..., Analysis]) -> None:
     found = analyse({"server.py": LOW % READ})
     assert not found.manifest.tools

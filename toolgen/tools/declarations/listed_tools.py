@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -10,6 +11,7 @@ from toolgen.evaluation.folding.values import (
     ConstructedObject,
     Pieces,
     Record,
+    Unknown,
     Value,
     attributes_of,
     class_of,
@@ -26,8 +28,8 @@ from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, declaration
 
-_NEEDED = ("name", "inputSchema", "input_schema")
-"""What has to be known of a tool."""
+_SCHEMAS = ("inputSchema", "input_schema")
+"""The fields that have the schema of the arguments, in `mcp` 1 and 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +85,45 @@ class ListedTools:
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
     """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
+    said = {name: one for name, one in _fields(value, handler).items() if one is not None}
+    schema = next((said[name] for name in _SCHEMAS if name in said), None)
+    is_known = schema is not None and "name" in said and unknown_in([said["name"], _model(schema) or schema]) is None
+    # A tool without a schema of its results has none, whatever the function returns.
+    return {"outputSchema": None, **said} if is_known else {}
+
+
+def _fields(value: Value, handler: ListHandler) -> Mapping[str, Value]:
     match value:
         case Record():
-            class_, said = class_of(value).name, attributes_of(value)
+            class_, fields = class_of(value).name, attributes_of(value)
         case Instance(symbol=symbol, attributes=attributes):
-            class_, said = symbol.name, attributes
+            class_, fields = symbol.name, attributes
         case ConstructedObject(class_name=class_, arguments=arguments):
-            said = arguments
+            fields = arguments
         case _:
             return {}
-    needed = [said[name] for name in _NEEDED if name in said]
-    is_known = class_ in handler.tools and len(needed) > 1 and unknown_in(needed) is None
-    # A tool without a schema of its results has none, whatever the function returns.
-    return {"outputSchema": None, **{name: one for name, one in said.items() if one is not None}} if is_known else {}
+    return fields if class_ in handler.tools else {}
+
+
+def _model(schema: Value) -> tuple[ast.expr, Site] | None:
+    """The class that `schema` is of, where it stands: `Model.model_json_schema()`."""
+    match schema:
+        case Unknown(origin=(ast.Call(func=ast.Attribute(value=class_, attr="model_json_schema"), args=[]), site)):
+            return class_, site
+        case _:
+            return None
+
+
+def _argument(value: Value, lister: Lister) -> Argument:
+    model = _model(value)
+    return Argument(value, ExpressionRef(model[0], lister.decorator, model[1])) if model else Argument(value)
 
 
 def _declared(tool: Mapping[str, Value], caller: Function, lister: Lister) -> Declaration:
     source = FunctionValue.of(caller, lister.site)
     function = replace(source, facts=caller._replace(parameters=caller.parameters[1:]))
     given = ExpressionRef(parse_expression(lister.decorator.text), lister.decorator, lister.site)
-    arguments = Arguments((), {name: Argument(value) for name, value in tool.items()})
+    named = {"model" if _model(value) else name: _argument(value, lister) for name, value in tool.items()}
     marker = ToolMarker(lister.dialect, lister.handler.declarator)
-    made = declaration(Registration(marker, function, arguments), function, source, given, "call")
+    made = declaration(Registration(marker, function, Arguments((), named)), function, source, given, "call")
     return replace(made, called_as=str(tool["name"]))
