@@ -71,8 +71,7 @@ def _of_protocol(tool: Any) -> tuple[Any, ...]:
 
 async def _of_low_level(server: Any) -> Any:
     """What answers `tools/list`, in `mcp` 1."""
-    from mcp import types  # type: ignore[import-not-found]
-
+    types: Any = sys.modules["mcp.types"]
     request = types.ListToolsRequest(method="tools/list")
     return (await server.request_handlers[types.ListToolsRequest](request)).root.tools
 
