@@ -247,7 +247,10 @@ class _ToolReader:
                 typed=self._typed(),
             )
         if self._model is not None:  # it stands for the types that were read
-            return model_fields(signature, self._model, reader.injection, self._reader)
+            found_fields = model_fields(signature, self._model, reader.injection, self._reader)
+            # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
+            about = (declaration.called_as and self._model.spec.description) or ""
+            return replace(found_fields, about=about) if about else found_fields
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"
         if is_class and declaration.dialect.is_closed:

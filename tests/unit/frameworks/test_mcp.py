@@ -130,10 +130,12 @@ def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable
 
 
 def test_the_schema_of_a_listed_tool_is_that_of_a_model(analyse: Callable[..., Analysis]) -> None:
-    model = "from pydantic import BaseModel\nclass Path(BaseModel):\n    path: str\n"
+    model = "from pydantic import BaseModel\nclass Path(BaseModel):\n    '''A path.'''\n    path: str\n"
     listed = "types.Tool(name='read', description='Reads.', inputSchema=Path.model_json_schema())"
     (read,) = analyse({"server.py": model + LOW % listed + CALL}).manifest.tools
-    assert read.input_schema == {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+    properties = {"path": {"type": "string"}}
+    expected = {"type": "object", "properties": properties, "required": ["path"], "description": "A path."}
+    assert read.input_schema == expected
 
 
 def test_listed_tools_that_nothing_calls_are_told(analyse: Callable[..., Analysis]) -> None:
