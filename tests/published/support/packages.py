@@ -510,7 +510,7 @@ UNSEEN = (
         "subagents-pydantic-ai==0.2.25",
         "pydantic-ai",
         prepare="import subagents_pydantic_ai as m\nfrom subagents_pydantic_ai.toolset import create_subagent_toolset\nmade=[create_subagent_toolset(include_general_purpose=False)]",
-        cause="functions that a toolset has from a call of its own and from its maker were two tools of one name (TG205).",
+        cause='functions that a toolset has from a call of its own and from its maker were two tools of one name (TG205), so that it needed the line `on_duplicate = "first"`.',
     ),
     Package(
         "world-reference-mcp==0.3.5",
