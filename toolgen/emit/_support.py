@@ -391,7 +391,8 @@ class Tool(NamedTuple):
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several; it gets Python values, or JSON if not
     `by_python`. `model` has all of them as its fields.
-    `served` is the name that its server has for it, where that is another one.
+    `served` is the name that its server has for it, where that is another one;
+    `called_as` is what a function is given first that is called for several tools.
     """
 
     place: str
@@ -412,6 +413,7 @@ class Tool(NamedTuple):
     served: str = ""
     method: str = ""
     function_at: str = ""
+    called_as: str = ""
     is_class: bool = False
     requires_approval: bool = False
     timeout: float | None = None
@@ -826,6 +828,8 @@ class Dispatcher(Generic[Context]):
                 found = getattr(owner, tool.method) if tool.method else owner
             if tool.function_at:
                 found = _unwrapped(name, tool, found, owner if tool.method else None)
+            if tool.called_as:
+                found = partial(found, tool.called_as)
             self._functions[name] = found
         return self._functions[name]
 

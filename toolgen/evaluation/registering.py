@@ -87,6 +87,8 @@ class Registering:
         declarator = marker.declarator
         by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
         keywords = {**by_position, **arguments.keywords}
+        if declarator.only and not _is_given(*declarator.only, keywords):
+            return None
         functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
@@ -130,6 +132,7 @@ class Registering:
 
     def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Value:
         path = self._path
+        path.budget.grow()
         path.marked.append(marker.dialect)
         given = None if path.depth else function.ref
         path.registered.append(Registration(marker, function.value, arguments, path.entry, given))
@@ -138,6 +141,10 @@ class Registering:
 
 def _takes_functions(declarator: Declarator) -> bool:
     return bool(declarator.functions or declarator.lists or declarator.is_variadic)
+
+
+def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:
+    return name in keywords and keywords[name].value == text
 
 
 def _entry(name: str, keywords: Mapping[str, Argument]) -> Value | None:

@@ -108,6 +108,13 @@ class Registries:
             modules = self._imports.importing(root.module)
         is_open = not self._imports.unresolved.isdisjoint((root.module, symbol.site.module))
         is_whole = not is_open and outside.issubset(modules)
+        if self._imports.unresolved:  # a function that is given their folder may import the others of the package
+            below = f"{root.module.package}."
+            modules += tuple(
+                one
+                for one in self._sources.modules
+                if one in outside.difference(modules) and one.name.startswith(below)
+            )
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]

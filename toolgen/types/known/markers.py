@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from toolgen.model.keywords import is_list, is_number, is_size, is_text, is_valid
+from toolgen.model.patterns import is_balanced
 from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
@@ -179,9 +180,8 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
 
 VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
-    **dict.fromkeys(
-        ("alias", "description", "discriminator", "path_type", "pattern", "tag", "title"), ("a string", is_text)
-    ),
+    **dict.fromkeys(("alias", "description", "discriminator", "path_type", "tag", "title"), ("a string", is_text)),
+    "pattern": ("a regular expression", lambda value: is_text(value) and is_balanced(value)),
     **dict.fromkeys(("alias_priority", "uuid_version"), ("a number", is_number)),
     **dict.fromkeys(("min_length", "max_length"), ("a length", is_size)),
     **dict.fromkeys(("str_min_length", "str_max_length"), ("a length", is_size)),
