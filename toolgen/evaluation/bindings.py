@@ -22,10 +22,7 @@ from toolgen.evaluation.folding.values import (
     is_comparable,
     unknown_in,
 )
-from toolgen.evaluation.functions import (
-    Instance,
-    is_container,
-)
+from toolgen.evaluation.functions import Instance, is_container
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.paths import ExecutionPath

@@ -27,24 +27,13 @@ from toolgen.evaluation.folding.values import (
     ordered,
     weigh,
 )
-from toolgen.evaluation.functions import (
-    Argument,
-    Arguments,
-    spread_keywords,
-    spread_positional,
-)
+from toolgen.evaluation.functions import Argument, Arguments, spread_keywords, spread_positional
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import (
-    AbandonedPathError,
-    Allowance,
-    ConstantPath,
-    ExecutionPath,
-    OverBudgetError,
-)
+from toolgen.evaluation.paths import AbandonedPathError, Allowance, ConstantPath, ExecutionPath, OverBudgetError
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements

@@ -10,13 +10,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.paths import (
-    AbandonedPathError,
-    ExecutionPath,
-    OverBudgetError,
-    Position,
-    execution_paths,
-)
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError, Position, execution_paths
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import parse_expression

@@ -46,7 +46,7 @@ _METHODS = frozenset({"pydantic.field_serializer", "pydantic.model_serializer"})
 _COMPUTED = frozenset({"pydantic.computed_field"})
 _ENCODERS = frozenset({"json_encoders"})
 _SETTINGS = _ENCODERS | {
-    *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias"),
+    *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias")
 }
 _MODELS = frozenset({"pydantic", "root_model"})
 _NAMED_ALIKE = frozenset({"dataclass", "typed_dict"})

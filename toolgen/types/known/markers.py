@@ -131,14 +131,7 @@ MARKERS: Mapping[str, Marker] = {
     "annotated_types.Timezone": Marker(says=((CODE, True),)),
     "annotated_types.Unit": SILENT,
     **{name: Marker(says=(("annotates", kind), (CODE, True))) for kind, names in TIMES.items() for name in names},
-    **dict.fromkeys(
-        (
-            "pydantic.InstanceOf",
-            "pydantic.Json",
-            "pydantic.SerializeAsAny",
-        ),
-        SILENT,
-    ),
+    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.Json", "pydantic.SerializeAsAny"), SILENT),
     **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((CUSTOM_SERIALIZED, True),))),
     **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
 }
@@ -227,16 +220,7 @@ FIELD_ITEMS = (
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
 
 FIELD_SILENT = frozenset(
-    {
-        "field_title_generator",
-        "frozen",
-        "include",
-        "init",
-        "init_var",
-        "kw_only",
-        "repr",
-        "validate_default",
-    }
+    {"field_title_generator", "frozen", "include", "init", "init_var", "kw_only", "repr", "validate_default"}
 )
 """The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
 
