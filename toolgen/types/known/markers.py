@@ -140,17 +140,8 @@ MARKERS: Mapping[str, Marker] = {
 PREDICATES = frozenset(
     f"annotated_types.{name}"
     for name in (
-        "IsAscii",
-        "IsDigit",
-        "IsDigits",
-        "IsFinite",
-        "IsInfinite",
-        "IsNan",
-        "IsNotFinite",
-        "IsNotInfinite",
-        "IsNotNan",
-        "LowerCase",
-        "UpperCase",
+        *("IsAscii", "IsDigit", "IsDigits", "IsFinite", "IsInfinite", "IsNan", "IsNotFinite", "IsNotInfinite"),
+        *("IsNotNan", "LowerCase", "UpperCase"),
     )
 )
 """`LowerCase[T]` is `T` with a predicate on its values."""
@@ -191,30 +182,9 @@ VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 
 FIELD_ITEMS = (
-    "strict",
-    "gt",
-    "ge",
-    "lt",
-    "le",
-    "multiple_of",
-    "min_length",
-    "max_length",
-    "allow_inf_nan",
-    "fail_fast",
-    "pattern",
-    "coerce_numbers_to_str",
-    "max_digits",
-    "decimal_places",
-    "union_mode",
-    "alias_priority",
-    "default",
-    "deprecated",
-    "description",
-    "discriminator",
-    "examples",
-    "json_schema_extra",
-    "title",
-    "validation_alias",
+    *("strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast"),
+    *("pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode", "alias_priority", "default"),
+    *("deprecated", "description", "discriminator", "examples", "json_schema_extra", "title", "validation_alias"),
     "serialization_alias",
 )
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
