@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, subschemas
+from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, ONE, subschemas
 from toolgen.model.types import Json
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
@@ -110,7 +110,8 @@ def keyword_fault(schema: Json) -> str | None:
         for keyword, value in part.items() if isinstance(part, dict) else ():
             if keyword in KEYWORDS and not KEYWORDS[keyword](value):
                 return f"`{place}{keyword}` cannot be {_shown(value)}"
-            pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
+            if keyword in APPLICATORS:
+                pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
     return None
 
 
