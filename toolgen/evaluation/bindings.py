@@ -25,6 +25,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.functions import Instance, is_container
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
@@ -33,21 +34,14 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
-class Bindings:
+class Bindings(Part):
     """Looks up names; the values of constants are remembered."""
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._objects = evaluator.objects
-        self._sources = evaluator.sources
+        super().__init__(evaluator)
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._pending: set[int] = set()
         self._objects_given: dict[int, tuple[Parameter, Instance | None]] = {}
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     # -- names ------------------------------------------------------------------------------------------------
 

@@ -43,6 +43,7 @@ from toolgen.evaluation.functions import (
     Wrapping,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
@@ -64,20 +65,14 @@ _CALLING = frozenset({"filter", "map"})
 _SETS = frozenset({"frozenset", "set"})
 
 
-class Calls:
+class Calls(Part):
     """Applies functions to arguments."""
 
     def __init__(self, evaluator: Evaluator, effects: Effects) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._objects = evaluator.objects
+        super().__init__(evaluator)
         self._effects = effects
         self._functions: ProjectFunctions = evaluator.functions
         self._registering: Registering = Registering(evaluator)
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     # -- the expression ---------------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError, Position, execution_paths
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
@@ -32,11 +32,8 @@ class Outcome:
     is_whole: bool = True
 
 
-class Outcomes:
+class Outcomes(Part):
     """Follows the code of one project."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
 
     def of(self, expression: Expression, site: Site, function: FunctionValue | None = None) -> list[Outcome]:
         """What `expression` yields, or what becomes of `function` below it as a decorator.

@@ -17,6 +17,7 @@ from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, att
 from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
@@ -47,13 +48,11 @@ class _Fillers:
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
 
-class Registries:
+class Registries(Part):
     """Fills the containers of one project; what is in one hangs on which modules are imported."""
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._sources = evaluator.sources
+        super().__init__(evaluator)
         self._imports = Imports(evaluator.names, evaluator.sources)
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
         self._fillers: dict[_Key, _Fillers] = {}
