@@ -42,6 +42,7 @@ from toolgen.evaluation.functions import (
     SignatureParameter,
     Wrapping,
 )
+from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
@@ -54,9 +55,6 @@ if TYPE_CHECKING:
 
 Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
 """What the tables say of the decorator that has one of these qualified names; None where they say nothing."""
-
-_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
-"""What is made with one argument that needs no name: the default."""
 
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv"})
 _CALLING = frozenset({"filter", "map"})
@@ -319,7 +317,7 @@ def _first_unknown(arguments: Arguments) -> ast.expr | None:
 
 def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
-    if name in _FIELDS and len(arguments) == 1:
+    if name in PYDANTIC_FIELDS and len(arguments) == 1:  # the default needs no name
         arguments, keywords = [], {"default": arguments[0], **keywords}
     if not name.rpartition(".")[2][:1].isupper():
         raise TypeError
