@@ -284,7 +284,7 @@ class Attributes(Part):
         for body in class_bodies(class_, self._names):
             if body.node.name in body.outside.scopes[-1].changed:
                 return True
-            if self._evaluator.sources.is_attribute_touched(body.symbol, name, of_instances=of_instances):
+            if body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances):
                 return True
         return False
 

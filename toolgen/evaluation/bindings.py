@@ -110,7 +110,7 @@ class Bindings(Part):
         if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):
             return unknown  # a function may have run
         if isinstance(found, dict) and isinstance(symbol, Defined):
-            is_filled = self._sources.is_touched(symbol.site.module, symbol.name.rpartition(".")[2])
+            is_filled = symbol.site.module.contents.is_touched(symbol.name.rpartition(".")[2])
             return unknown if is_filled else found  # by functions: nobody knows with what
         return unknown if found is None else found
 
@@ -249,7 +249,7 @@ class Bindings(Part):
             return False
         if isinstance(value, Record) and self._is_set(value):
             return True
-        return name in scope.changed or self._sources.is_touched(symbol.site.module, name)
+        return name in scope.changed or symbol.site.module.contents.is_touched(name)
 
     def _is_set(self, record: Record) -> bool:
         """Whether methods of the class of `record` change it."""

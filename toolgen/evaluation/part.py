@@ -9,12 +9,11 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """A part of an `evaluator`, which has its names, sources and objects by then."""
+    """A part of an `evaluator`, which has its names and objects by then."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
         self._names = evaluator.names
-        self._sources = evaluator.sources
         self._objects = evaluator.objects
 
     @property

@@ -49,7 +49,7 @@ class ProjectFunctions(Part):
     def _undecorated(self, function: Defined) -> FunctionValue | None:
         """The function that a `def` in a file makes, before its decorators; None where it is not there."""
         node, site = function.node, function.site
-        source = self._evaluator.sources.of(site.module)
+        source = site.module.contents.source
         found = source.find(node) if isinstance(node, Function) else None
         if not isinstance(node, Function) or found is None:
             return None
@@ -108,7 +108,7 @@ class ProjectFunctions(Part):
         if self._evaluator.path.is_asked:
             return True
         module, words = function.site.module, self._evaluator.names.dialects.needles
-        is_own = self._evaluator.sources.is_of_project(module)
+        is_own = self._evaluator.names.project.owns(module)
         return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
 
     def follow(self, function: FunctionValue, arguments: Arguments) -> Value:

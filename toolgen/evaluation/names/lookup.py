@@ -67,6 +67,7 @@ class Names:
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
+        self.project = project
         self.modules = ModuleNames(project, self, self._known)
 
     def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
