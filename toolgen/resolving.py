@@ -17,7 +17,6 @@ from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
-from toolgen.evaluation.names.sources import Sources
 from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
@@ -157,7 +156,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
 def _evaluator(loader: ModuleLoader, config: Config) -> Evaluator:
     names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     target = Target(config.python_version, config.platform)
-    evaluator = Evaluator(names, Sources(loader.project), effects(config.signature_decorators), target)
+    evaluator = Evaluator(names, effects(config.signature_decorators), target)
     names.values = EvaluatedNames(evaluator)
     return evaluator
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.call_syntax.values import decoded, encoded, from_text, to_text
+from toolgen.call_syntax.values import Arguments, decoded, encoded, from_text, to_text
 from toolgen.model.types import Json
 
 _END, _OUTER_END = "</function>", "</tool_call>"
@@ -56,23 +57,16 @@ class FunctionXmlSyntax(CallSyntax):
             return
         name = block.opening["name"]
         body = block.inside.partition(_END)[0]
-        try:
-            arguments = decoded(body) if body.lstrip().startswith("{") else self._parameters(name, body)
-        except ValueError as error:
-            yield block.fault("malformed", f"the call is not valid: {error}")
-            return
-        yield self.called(block, name, arguments)
+        is_json = body.lstrip().startswith("{")
+        yield self.read_as(block, name, partial(decoded, body) if is_json else partial(self._parameters, name, body))
 
     def _parameters(self, name: str, body: str) -> dict[str, Json]:
         """The arguments in parameters. Raises ValueError for anything else between them."""
-        found: dict[str, Json] = {}
-        position = 0
+        found, position = Arguments(), 0
         while begin := _PARAMETER.match(body, position):
             end = body.find(_PARAMETER_END, begin.end())
             if end < 0:
                 raise ValueError(f"the parameter {begin[1][:80]!r} has no end")
-            if begin[1] in found:
-                raise ValueError(f"the parameter {begin[1][:80]!r} stands twice")
             text = body[begin.end() : end].removeprefix("\n").removesuffix("\n")
             found[begin[1]] = from_text(text, self.types(name, begin[1]))
             position = end + len(_PARAMETER_END)

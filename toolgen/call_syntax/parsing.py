@@ -18,7 +18,7 @@ from toolgen.call_syntax.scanning import Lines, Scanner, Until
 _FENCE = r"^ {0,3}(?P<fence_>`{3,}|~{3,})[ \t]{0,9}(?P<info_>[^\s`]{0,40})[^\n`]{0,99}\n"
 _NO_FENCE = r"(?P<fence_>(?!))(?P<info_>)"
 _THINK = r"(?P<think_>\s{0,20}<think>)"
-_THINK_STARTS = prefixes("<think>")
+_MAY_THINK = re.compile(rf"\s{{0,20}}{prefixes('<think>')}\Z")
 _FENCE_STARTS = r"^ {0,3}(?:`+[^\n`]*|~+[^\n]*)?"
 _FLAGS = re.M | re.S
 _SPACE = re.compile(r"\s{0,20}")
@@ -125,6 +125,8 @@ class Parser:
 
     def _held(self, text: str, position: int, end: int) -> int:
         """Where what may become a beginning with more text begins; `end` where that is not before it."""
+        if self._offset + self._at == self._first_place and _MAY_THINK.match(text, self._at):
+            return self._at
         first = max(position, len(text) - MOST_TO_OPEN)
         start = self._starts.search(text, first) if self._left and first < end else None
         return min(start.start(), end) if start else end
@@ -182,7 +184,7 @@ def _nothing(_: _Inside, __: str, ___: bool) -> Iterable[Item]:
 def _patterns(opens: str, starts: str, has_fences: bool) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """What begins a call; that or a fenced block; and what may become one of them."""
     either = f"{_FENCE if has_fences else _NO_FENCE}|{_THINK}|{opens}"
-    may_begin = f"(?:{_FENCE_STARTS}|{_THINK_STARTS}|{starts})\\Z"
+    may_begin = f"(?:{_FENCE_STARTS}|{starts})\\Z"
     return re.compile(opens, _FLAGS), re.compile(either, _FLAGS), re.compile(may_begin, _FLAGS)
 
 

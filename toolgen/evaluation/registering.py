@@ -5,26 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
 from toolgen.evaluation.functions import Argument, Arguments, MarkerUse, Registered, Registration
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.frameworks import Declarator, ToolMarker
-
-if TYPE_CHECKING:
-    from toolgen.evaluation.evaluator import Evaluator
 
 _NOTHING = Arguments()
 
 
-class Registering:
+class Registering(Part):
     """Records what calls register, on the path that is followed."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
 
     @property
     def _path(self) -> ExecutionPath:
@@ -111,8 +105,8 @@ class Registering:
         parts = [functions_in(one, self._evaluator) for one in lists]
         pairs = [keywords[name].value for name in declarator.selection.pairs if name in keywords]
         parts += [*self._paired(pairs, parts)]
-        included = self._names(keywords.get(declarator.selection.included))
-        excluded = self._names(keywords.get(declarator.selection.excluded))
+        included = self._texts(keywords.get(declarator.selection.included))
+        excluded = self._texts(keywords.get(declarator.selection.excluded))
         for part in parts:
             kept = (one for one in part.functions if not included or one.name in included)
             yield replace(part, functions=tuple(one for one in kept if one.name not in excluded))
@@ -125,7 +119,7 @@ class Registering:
             functions = tuple(one for one in part.functions if one.name not in known)
             yield replace(part, functions=functions, unknown=() if known else part.unknown)
 
-    def _names(self, argument: Argument | None) -> tuple[str, ...]:
+    def _texts(self, argument: Argument | None) -> tuple[str, ...]:
         """The names in a collection of constants; none where it is not known, as for a parameter."""
         found = FunctionSet() if argument is None else functions_in(argument.value, self._evaluator)
         return () if found.unknown else found.texts

@@ -88,7 +88,7 @@ class Registrations:
         found = (self._call(called, module) for called in module.facts.called)
         calls = {id(one.called): one for one in found if one is not None}
         # Most files are not looked into any further: they call nothing that may register tools.
-        for root in roots(module, self._evaluator.sources.of(module)) if calls else ():
+        for root in roots(module, module.contents.source) if calls else ():
             of_root = [calls[id(called)] for called in root.calls if id(called) in calls]
             if of_root := [one for one in of_root if not self._wrappers.is_part(one.site)]:
                 yield from self._of_root(root, of_root)

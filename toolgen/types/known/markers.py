@@ -132,14 +132,7 @@ MARKERS: Mapping[str, Marker] = {
     "annotated_types.Timezone": Marker(says=((CODE, True),)),
     "annotated_types.Unit": SILENT,
     **{name: Marker(says=(("annotates", kind), (CODE, True))) for kind, names in TIMES.items() for name in names},
-    **dict.fromkeys(
-        (
-            "pydantic.InstanceOf",
-            "pydantic.Json",
-            "pydantic.SerializeAsAny",
-        ),
-        SILENT,
-    ),
+    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.Json", "pydantic.SerializeAsAny"), SILENT),
     **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((CUSTOM_SERIALIZED, True),))),
     **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
 }
@@ -148,17 +141,8 @@ MARKERS: Mapping[str, Marker] = {
 PREDICATES = frozenset(
     f"annotated_types.{name}"
     for name in (
-        "IsAscii",
-        "IsDigit",
-        "IsDigits",
-        "IsFinite",
-        "IsInfinite",
-        "IsNan",
-        "IsNotFinite",
-        "IsNotInfinite",
-        "IsNotNan",
-        "LowerCase",
-        "UpperCase",
+        *("IsAscii", "IsDigit", "IsDigits", "IsFinite", "IsInfinite", "IsNan", "IsNotFinite", "IsNotInfinite"),
+        *("IsNotNan", "LowerCase", "UpperCase"),
     )
 )
 """`LowerCase[T]` is `T` with a predicate on its values."""
@@ -198,45 +182,15 @@ VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 
 FIELD_ITEMS = (
-    "strict",
-    "gt",
-    "ge",
-    "lt",
-    "le",
-    "multiple_of",
-    "min_length",
-    "max_length",
-    "allow_inf_nan",
-    "fail_fast",
-    "pattern",
-    "coerce_numbers_to_str",
-    "max_digits",
-    "decimal_places",
-    "union_mode",
-    "alias_priority",
-    "default",
-    "deprecated",
-    "description",
-    "discriminator",
-    "examples",
-    "json_schema_extra",
-    "title",
-    "validation_alias",
+    *("strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast"),
+    *("pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode", "alias_priority", "default"),
+    *("deprecated", "description", "discriminator", "examples", "json_schema_extra", "title", "validation_alias"),
     "serialization_alias",
 )
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
 
 FIELD_SILENT = frozenset(
-    {
-        "field_title_generator",
-        "frozen",
-        "include",
-        "init",
-        "init_var",
-        "kw_only",
-        "repr",
-        "validate_default",
-    }
+    {"field_title_generator", "frozen", "include", "init", "init_var", "kw_only", "repr", "validate_default"}
 )
 """The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
 
