@@ -111,7 +111,7 @@ class Registries(Part):
             below = f"{root.module.package}."
             modules += tuple(
                 one
-                for one in self._sources.modules
+                for one in self._names.project.modules
                 if one in outside.difference(modules) and one.name.startswith(below)
             )
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
