@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,9 +12,10 @@ from toolgen.call_syntax import call_syntax
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit import _support
+from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
@@ -44,7 +45,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
+    writers = [partial(_texts, manifest, config), partial(_dispatch, manifest, config)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config)
@@ -60,21 +61,28 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     return dict(sorted(item for files, _ in rendered for item in files.items()))
 
 
-def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]:
+def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
+    """All but code: the data, and the documents, one of which shows the data too."""
+    encoded, known = encode(manifest), _layouts(manifest)
+    files = {target: dumps([*map(definition_for(target), manifest.tools)], known) for target in config.targets}
+    data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], files)
+    written = {f"{target}.json": text.encode() for target, text in files.items()}
+    return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, data, templates)
+
+
+def _layouts(manifest: Manifest) -> dict[int, str]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
     definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
-    known = layouts([*definitions.values(), *schemas])
-    files = {"manifest.json": dumps(encode(manifest), known).encode()}
-    for target in config.targets:
-        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known).encode()
-    return files
+    return layouts([*definitions.values(), *schemas])
 
 
-def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
+def _documents(manifest: Manifest, data: Mapping[str, Payload], templates: _Templates) -> dict[str, bytes]:
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
     prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
-    return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
+    sections = sections_of(tools)
+    catalogue = templates.rendered("tools.html", partial(emit_catalogue, sections, data, syntax))
+    return prompt | catalogue | templates.rendered("TOOLS.md", partial(emit_reference, sections))
 
 
 def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:

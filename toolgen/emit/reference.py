@@ -74,13 +74,17 @@ class Section:
     entries: tuple[Entry, ...]
 
 
-def emit_reference(tools: Sequence[ToolView[ToolSpec]], template: Template) -> str:
+def emit_reference(sections: Sequence[Section], template: Template) -> str:
     """The text of `TOOLS.md`. The template is given `sections`."""
-    return template.render(sections=list(_sections(tools)))
+    return template.render(sections=sections)
+
+
+def sections_of(tools: Sequence[ToolView[ToolSpec]]) -> list[Section]:
+    """The tools by category; those without one come last."""
+    return list(_sections(tools))
 
 
 def _sections(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
-    """By category; the tools without one come last."""
     anchor = _anchors()
     anchor("Tools")
     rest = "Other tools" if any(tool.spec.category for tool in tools) else "All tools"

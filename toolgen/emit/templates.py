@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
-from toolgen.views import markdown
+from toolgen.views import html, markdown
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2")
+NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2", "tools.html.j2")
 """The templates of whole files. A project may replace each of them."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -33,8 +33,9 @@ class TemplateFailure(Exception):  # noqa: N818 - the fault is the template's
 def environment(folder: Path | None, root: Path = Path()) -> Environment:
     """The environment that loads toolgen's templates, and before them those of the same names in `folder`.
 
-    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`. A project's templates run in
-    Jinja's sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
+    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`; `text`, `inline` and `blocks`
+    are those of `toolgen.views.html`, where all that they did not make is escaped. A project's templates run in Jinja's
+    sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
     that does not exist and for each template in it that replaces none or does not compile.
     """
     from jinja2 import StrictUndefined
@@ -46,7 +47,7 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
         loader=Templates([*([folder] if folder else []), _own_folder()], root),
-        autoescape=False,
+        autoescape=_is_html,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -55,6 +56,7 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
         bytecode_cache=None if folder else CompiledTemplates(),
     )
     loaded.filters |= {"code": markdown.code, "line": markdown.line, "cell": markdown.cell}
+    loaded.filters |= {"text": html.text, "inline": html.inline, "blocks": html.blocks}
     if folder:
         _check(loaded, folder, root)
     return loaded
@@ -80,6 +82,10 @@ def _kind(folder: Path | None) -> type[Environment]:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     return ImmutableSandboxedEnvironment
+
+
+def _is_html(name: str | None) -> bool:
+    return name is not None and name.endswith(".html.j2")
 
 
 def _own_folder() -> Path:
