@@ -12,7 +12,7 @@
       section,
       shown: true,
       text: `${find("summary", element).textContent}\n${find(".about", element).textContent}`.toLowerCase(),
-      tags: new Set(all(".tag", element).map((tag) => tag.textContent)),
+      tags: element.dataset.tags.split("\n"),
     })),
   );
 
@@ -31,7 +31,7 @@
     const matches = ({ text, tags, element }) =>
       (!category || element.dataset.category === category) &&
       (!risk || element.dataset.risk === risk) &&
-      (!tag || tags.has(tag)) &&
+      (!tag || tags.includes(tag)) &&
       wanted.every((word) => text.includes(word));
     let count = 0;
     const left = new Set();

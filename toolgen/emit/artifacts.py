@@ -33,6 +33,10 @@ _Writer: TypeAlias = "Callable[[_Templates], dict[str, bytes]]"
 FEW_TOOLS = 50
 """Below this number a second process costs more than it saves."""
 
+MOST_SHOWN = 200
+"""Above this number of tools `tools.html` is written only where it is asked for: it is 8 KB for each, and a tenth of
+the time of a build."""
+
 MOST_IN_A_MODULE = 100
 """Above this number of tools the dispatch module is a package: a module of so many is imported in about 25 ms."""
 
@@ -65,7 +69,9 @@ def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[st
     """All but code: the data, and the documents, one of which shows the data too."""
     encoded, known = encode(manifest), _layouts(manifest)
     files = {target: dumps([*map(definition_for(target), manifest.tools)], known) for target in config.targets}
-    data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], files)
+    data = None
+    if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
+        data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], files)
     written = {f"{target}.json": text.encode() for target, text in files.items()}
     return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, data, templates)
 
@@ -76,13 +82,16 @@ def _layouts(manifest: Manifest) -> dict[int, str]:
     return layouts([*definitions.values(), *schemas])
 
 
-def _documents(manifest: Manifest, data: Mapping[str, Payload], templates: _Templates) -> dict[str, bytes]:
+def _documents(manifest: Manifest, data: Mapping[str, Payload] | None, templates: _Templates) -> dict[str, bytes]:
+    """Without `data` there is no catalogue."""
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
     prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
-    sections = sections_of(tools)
-    catalogue = templates.rendered("tools.html", partial(emit_catalogue, sections, data, syntax))
-    return prompt | catalogue | templates.rendered("TOOLS.md", partial(emit_reference, sections))
+    sections = [*sections_of(tools)]
+    written = prompt | templates.rendered("TOOLS.md", partial(emit_reference, sections))
+    if data is not None:
+        written |= templates.rendered("tools.html", partial(emit_catalogue, sections, data, syntax))
+    return written
 
 
 def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:

@@ -79,12 +79,8 @@ def emit_reference(sections: Sequence[Section], template: Template) -> str:
     return template.render(sections=sections)
 
 
-def sections_of(tools: Sequence[ToolView[ToolSpec]]) -> list[Section]:
+def sections_of(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
     """The tools by category; those without one come last."""
-    return list(_sections(tools))
-
-
-def _sections(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
     anchor = _anchors()
     anchor("Tools")
     rest = "Other tools" if any(tool.spec.category for tool in tools) else "All tools"

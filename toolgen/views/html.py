@@ -7,14 +7,13 @@ links stay as they were written. Standard library only.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 
 from toolgen.views.markdown import clean
 
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)|\\([!-/:-@\[-`{-~])")
 _FENCED = re.compile(r"^(`{3,})[^`\n]*\n(?:([\s\S]*?)\n)??\1$", re.MULTILINE)
-_ITEM = re.compile(r" *(?:[-+*]|(\d{1,9})[.)]) +")
+_ITEM = re.compile(r"^ *(?:[-+*]|(\d{1,9})[.)]) +", re.MULTILINE)
 
 
 class Html(str):
@@ -77,17 +76,9 @@ def _paragraphs(markdown: str) -> Iterator[str]:
 
 def _items(paragraph: str) -> Iterator[str]:
     """What stands before the first item of a list, and each item."""
-    marks = [0]
-    for start in (match.start() for match in re.finditer("^", paragraph, re.MULTILINE)):
-        if _ITEM.match(paragraph, start):
-            marks.append(start)
-    ends = [*marks[1:], len(paragraph)]
+    marks = [*_ITEM.finditer(paragraph)]
+    ends = [*(mark.start() for mark in marks), len(paragraph)]
     yield paragraph[: ends[0]]
-    yield from (_item(paragraph[start:end]) for start, end in zip(marks[1:], ends[1:], strict=True))
-
-
-def _item(item: str) -> str:
-    mark = _ITEM.match(item)
-    content = textwrap.dedent(item[mark.end() if mark else 0 :]).strip()
-    number = f'{mark[1]}. ' if mark and mark[1] else ""
-    return f"<li>{number}{inline(content)}</li>"
+    for mark, end in zip(marks, ends[1:], strict=True):
+        number = f"{mark[1]}. " if mark[1] else ""
+        yield f"<li>{number}{inline(paragraph[mark.end() : end].strip())}</li>"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
@@ -116,7 +116,8 @@ It takes no arguments.
 
 
 def reference(*tools: ToolSpec) -> str:
-    return emit_reference([view(tool) for tool in tools], environment(None).get_template("TOOLS.md.j2"))
+    sections = [*sections_of([view(tool) for tool in tools])]
+    return emit_reference(sections, environment(None).get_template("TOOLS.md.j2"))
 
 
 def ping(**changes: Any) -> ToolSpec:
