@@ -84,9 +84,9 @@
   // -- links to tools, and all at once
 
   const follow = () => {
-    const name = decodeURIComponent(location.hash.slice(1));
-    const target = document.getElementById(name) ?? document.getElementById(name.toLowerCase());
-    const tool = target?.closest(".tool");
+    // The browser itself finds what stands in capitals or escapes only where it is written so.
+    const name = location.hash.slice(1).toLowerCase();
+    const tool = tools.find(({ element }) => [element.id, encodeURIComponent(element.id).toLowerCase()].includes(name))?.element;
     if (!tool) return;
     if (tool.hidden) form.reset();
     tool.hidden = tool.parentElement.hidden = false;

@@ -34,7 +34,16 @@ MEASURE = """async ([words, attempts]) => {
   return [best(0), best(1)];
 }"""
 
-VISIBLE = "(found) => found.every((one) => one.checkVisibility({ contentVisibilityAuto: false, opacityProperty: true }))"
+VIOLATIONS = """async () => {
+  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { passes, violations } = await axe.run({ runOnly, resultTypes: ["violations"], selectors: false });
+  if (!passes.length) throw new Error("nothing was looked at");
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+}"""
+
+VISIBLE = (
+    "(found) => found.every((one) => one.checkVisibility({ contentVisibilityAuto: false, opacityProperty: true }))"
+)
 
 
 def shown(page: Any) -> list[str]:
@@ -44,7 +53,11 @@ def shown(page: Any) -> list[str]:
 
 
 def choose(page: Any, label: str, value: str) -> None:
-    page.get_by_label(label, exact=True).select_option(value)
+    page.get_by_role("combobox", name=label).select_option(value)
+
+
+def said(page: Any, status: str) -> None:
+    page.locator(".count").filter(has_text=status).wait_for()
 
 
 # -- search and filters -----------------------------------------------------------------------------------------------
@@ -60,7 +73,7 @@ def choose(page: Any, label: str, value: str) -> None:
         ("code postal", ["get_weather"]),
         ("due_before", ["list_tasks"]),
         ("weather network", ["get_weather"]),
-        ("no such tool", []),
+        ("task zebra", []),
     ],
     ids=str,
 )
@@ -97,7 +110,7 @@ def test_filters_are_taken_together_and_cleared(few: str, open_page: Open) -> No
     page.get_by_label("Search", exact=True).fill("task")
     assert shown(page) == []
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_function("document.querySelector('.count').textContent === '8 of 8 tools'")
+    said(page, "8 of 8 tools")
     assert len(shown(page)) == 8
 
 
@@ -116,7 +129,7 @@ def test_many_tools_are_found(many: str, open_page: Open) -> None:
     assert 0 < len(names) < 1_000
     page.get_by_label("Search", exact=True).fill(names[-1])
     assert names[-1] in shown(page)
-    page.locator(".tool:visible summary").last.click()
+    page.locator(".tool:visible > summary").last.click()
     assert page.locator(f"#{names[-1]} .about").is_visible()
 
 
@@ -135,7 +148,7 @@ def test_a_link_finds_a_tool_that_the_search_left_out(few: str, open_page: Open)
     page.get_by_label("Search", exact=True).fill("weather")
     page.evaluate("location.hash = 'save_note'")
     page.locator("#save_note .about").wait_for(state="visible")
-    page.wait_for_function("document.querySelector('.count').textContent === '8 of 8 tools'")
+    said(page, "8 of 8 tools")
 
 
 @pytest.mark.parametrize("link", ["#", "#nothing", "#%", "#.tools"])
@@ -153,7 +166,7 @@ def test_a_definition_is_copied_whole(few: str, open_page: Open, target: str) ->
     expected = next(one for one in json.loads(file.read_text("utf-8")) if "list_tasks" in json.dumps(one)[:120])
     page.locator(f"#list_tasks .sent:has(summary:text('{target}')) > summary").click()
     page.get_by_role("button", name=f"Copy what {target} is sent of list_tasks").click()
-    page.wait_for_function("document.querySelector('.count').textContent === 'Copied'")
+    said(page, "Copied")
     assert json.loads(page.evaluate("navigator.clipboard.readText()")) == expected
 
 
@@ -178,7 +191,7 @@ def test_everything_can_be_done_with_the_keyboard(few: str, open_page: Open) -> 
     assert shown(page) == ["get_weather"]
     tab(4)
     keys.press("Enter")
-    page.wait_for_function("document.querySelector('.count').textContent === '8 of 8 tools'")
+    said(page, "8 of 8 tools")
     page.reload()
     tab()
     keys.press("Enter")
@@ -213,13 +226,11 @@ def test_colours_are_those_of_the_system_until_others_are_chosen(few: str, open_
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 def test_axe_finds_nothing(few: str, open_page: Open, axe: str, scheme: str, width: int) -> None:
-    page = open_page(few, color_scheme=scheme, viewport={"width": width, "height": 900})
+    # What is out of sight is not laid out, and seems to lie above what follows it.
+    page = open_page(few, color_scheme=scheme, viewport={"width": width, "height": 20_000})
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     page.evaluate(axe)
-    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    found = page.evaluate("(tags) => axe.run({ runOnly: tags })", tags)
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
-    assert found["passes"]
+    assert page.evaluate(VIOLATIONS) == []
 
 
 def test_axe_finds_nothing_in_many_tools(many: str, open_page: Open, axe: str) -> None:
@@ -227,8 +238,7 @@ def test_axe_finds_nothing_in_many_tools(many: str, open_page: Open, axe: str) -
     page = open_page(many)
     page.get_by_label("Search", exact=True).fill("currency overdue refund")
     page.evaluate(axe)
-    found = page.evaluate("() => axe.run()")
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
+    assert page.evaluate(VIOLATIONS) == []
 
 
 @pytest.mark.parametrize("width", [320, 400, 1280])

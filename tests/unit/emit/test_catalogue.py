@@ -122,7 +122,7 @@ def test_digests_are_those_that_trust_takes() -> None:
 def test_examples_are_arguments_and_calls() -> None:
     html = unescape(part(page(NOTE, call_syntax={"name": "xml"}), "save_note"))
     assert '<pre><code>{"text": "x"}</code></pre>' in html
-    assert '<text>x</text>' in html
+    assert "<text>x</text>" in html
 
 
 def test_choices_are_what_the_tools_have() -> None:
