@@ -62,9 +62,9 @@ TEXT = """\
 # Tools
 
 - [tasks](#tasks)
-  - [`cancel_task`](#cancel_task): Cancel a task
+  - [`cancel_task`](#cancel_task): Cancel a task of the user.
 - [Other tools](#other-tools)
-  - [`ping`](#ping)
+  - [`ping`](#ping): Say pong.
 
 ## tasks
 
@@ -88,14 +88,14 @@ Cancel a task of the user.
 - Returns: `list[Task] | None`: What was cancelled.
 - Raises: `KeyError`: if there is none
 - Raises: `OSError`
-- Title: Cancel a task
-- Defined in: `app/tasks.py` as `Tasks.cancel`
-- Tags: `tasks`, `write`
-- Hints: changes things, destructive
 - Risk: high
 - Approval: required before each call
+- Hints: changes things, destructive
 - Timeout: 30 s
 - Supplied by the caller: `session`
+- Title: Cancel a task
+- Tags: `tasks`, `write`
+- Defined in: `app/tasks.py` as `Tasks.cancel`
 
 Example arguments:
 
@@ -161,7 +161,7 @@ def test_without_categories_there_is_one_section() -> None:
 def test_anchors_are_those_of_github(names: list[str], anchors: list[str]) -> None:
     """Lower case, no punctuation, hyphens for spaces, and a number where a heading above has the same."""
     rows = reference(*(ping(name=name) for name in names)).splitlines()
-    links = [row[row.index("(#") + 1 : -1] for row in rows if row.startswith("  - [")]
+    links = [row[row.index("(#") + 1 : row.index("): ")] for row in rows if row.startswith("  - [")]
     assert links == anchors
 
 
