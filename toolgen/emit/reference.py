@@ -51,7 +51,7 @@ Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One tool. `anchor` is that of its heading, `brief` the first paragraph of its description. All texts are Markdown.
+    """One tool. `anchor` is that of its heading, `brief` the first paragraph of its description. All is Markdown.
 
     `definitions` pairs a line on each type that the arguments name with the rows of its fields; `facts` pairs labels
     with what is said of the tool.
