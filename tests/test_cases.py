@@ -30,8 +30,9 @@ from toolgen.output.record import RECORD
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())
 DIAGNOSTICS = "diagnostics.txt"
-SHARED = ("__init__.py", "_support.py")
-"""The files that are the same in all projects."""
+SHARED = ("__init__.py", "_support.py", "tools.html")
+"""The files that are the same in all projects, and the one that is mostly so; `tests/unit/emit/test_catalogue.py` looks
+at what it says."""
 
 Texts: TypeAlias = dict[str, str]
 """Texts of files by their names in a folder."""

@@ -59,7 +59,8 @@ class Config:
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
     `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
-    out as; `auto` leaves it to the number of tools. `sync_tools` says where sync tools run when a call is awaited.
+    out as; `auto` leaves it to the number of tools, as None does for `catalogue`: whether `tools.html` is written.
+    `sync_tools` says where sync tools run when a call is awaited.
     `additional_properties` says what tools of toolgen's own dialect do with names that are not theirs.
     `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
@@ -83,6 +84,7 @@ class Config:
     on_duplicate: OnDuplicate = "error"
     on_error: OnError = "stop"
     dispatch: DispatchLayout = "auto"
+    catalogue: bool | None = None
     name_pattern: str = NAME_PATTERN
     python: str | None = None
     search_path: tuple[str, ...] = ()

@@ -116,6 +116,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
     "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
+    "catalogue": Key("`true` or `false`", "true", lambda value: isinstance(value, bool)),
     "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
     "name_pattern": Key("a regular expression of linear time", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,9 +12,10 @@ from toolgen.call_syntax import call_syntax
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit import _support
+from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
@@ -35,6 +36,10 @@ _Writer: TypeAlias = "Callable[[_Templates], dict[str, bytes]]"
 FEW_TOOLS = 50
 """Below this number a second process costs more than it saves."""
 
+MOST_SHOWN = 200
+"""Above this number of tools `tools.html` is written only where it is asked for: it is 8 KB for each, and a tenth of
+the time of a build."""
+
 MOST_IN_A_MODULE = 100
 """Above this number of tools the dispatch module is a package: a module of so many is imported in about 25 ms."""
 
@@ -47,7 +52,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(write, manifest, config) for write in (_data, _dispatch, _documents)]
+    writers = [partial(write, manifest, config) for write in (_texts, _dispatch)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config)
@@ -63,21 +68,35 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     return dict(sorted(item for files, _ in rendered for item in files.items()))
 
 
-def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]:
+def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
+    """All but code: the data, and the documents, one of which shows the data too."""
+    encoded, known = encode(manifest), _layouts(manifest)
+    sent = {target: document(target, manifest.tools, manifest.input_examples) for target in config.targets}
+    files = {target: dumps(value, known) for target, value in sent.items()}
+    data = None
+    if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
+        lists = {target: text for target, text in files.items() if isinstance(sent[target], list)}
+        data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
+    written = {f"{target}.json": text.encode() for target, text in files.items()}
+    return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
+
+
+def _layouts(manifest: Manifest) -> dict[int, str]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
     definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
-    known = layouts([*definitions.values(), *schemas])
-    files = {"manifest.json": dumps(encode(manifest), known).encode()}
-    for target in config.targets:
-        files[f"{target}.json"] = dumps(document(target, manifest.tools, manifest.input_examples), known).encode()
-    return files
+    return layouts([*definitions.values(), *schemas])
 
 
-def _documents(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
+def _documents(
+    manifest: Manifest, config: Config, data: Mapping[str, Payload] | None, templates: _Templates
+) -> dict[str, bytes]:
+    """Without `data` there is no catalogue."""
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
-    prompt = partial(emit_prompt, tools, syntax, manifest)
-    files = templates.rendered("prompt.md", prompt) | templates.rendered("TOOLS.md", partial(emit_reference, tools))
+    prompt, sections = partial(emit_prompt, tools, syntax, manifest), [*sections_of(tools)]
+    files = templates.rendered("prompt.md", prompt) | templates.rendered("TOOLS.md", partial(emit_reference, sections))
+    if data is not None:
+        files |= templates.rendered("tools.html", partial(emit_catalogue, sections, data, syntax))
     for entry in config.render:
         files |= templates.made(*config.template(entry.template), entry.output, prompt)
     return files

@@ -12,13 +12,16 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
 from toolgen.reading import read
-from toolgen.views import markdown
+from toolgen.views import html, markdown
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2")
+NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2", "tools.html.j2")
 """The templates of whole files. A project may replace each of them."""
+
+PARTS = ("tools.css", "tools.js")
+"""What stands in `tools.html` as it is. A project may replace these, too."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "templates", _PACKAGE.parent / "templates")
@@ -43,7 +46,8 @@ def environment(
 ) -> Environment:
     """The environment that loads toolgen's templates, and before them those of the same names in `folder`.
 
-    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`. A project's templates run in
+    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`; `text`, `inline` and `blocks`
+    are those of `toolgen.views.html`, where all that they did not make is escaped. A project's templates run in
     Jinja's sandbox, without what makes another text each time: none of the user's code runs. `extra` are the names of
     those that make files of their own; only where the folder `replaces` templates are others looked for in it. Raises
     TemplateFailure, its places relative to `root`, for a folder that does not exist and for each template that is not
@@ -58,7 +62,7 @@ def environment(
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
         loader=Templates([*([folder] if folder else []), _own_folder()], root),
-        autoescape=False,
+        autoescape=_is_html,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -67,6 +71,7 @@ def environment(
         bytecode_cache=None if folder else CompiledTemplates(),
     )
     loaded.filters |= {"code": markdown.code, "line": markdown.line, "cell": markdown.cell}
+    loaded.filters |= {"text": html.text, "inline": html.inline, "blocks": html.blocks}
     loaded.globals["context_version"] = CONTEXT_VERSION
     if folder:
         del loaded.globals["lipsum"], loaded.filters["random"]
@@ -98,7 +103,13 @@ def _kind(folder: Path | None) -> type[Environment]:
 
 def own_templates() -> dict[str, str]:
     """toolgen's own templates by their names, as a project takes them over: they say which context they are for."""
-    return {name: f"{{# toolgen context {CONTEXT_VERSION} #}}\n{read(_own_folder() / name).decode()}" for name in NAMES}
+    texts = {name: read(_own_folder() / name).decode() for name in (*NAMES, *PARTS)}
+    stated = f"{{# toolgen context {CONTEXT_VERSION} #}}\n"
+    return {name: text if name in PARTS else stated + text for name, text in texts.items()}
+
+
+def _is_html(name: str | None) -> bool:
+    return name is not None and name.endswith(".html.j2")
 
 
 def _own_folder() -> Path:

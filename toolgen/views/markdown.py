@@ -15,15 +15,15 @@ import textwrap
 _NEWLINE = re.compile(r"\r\n?")
 # Control characters, C1 too; the characters of the property Bidi_Control, which show text in another order than it has
 # (Unicode Technical Standard 55); surrogates, which are no characters.
-_UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-_NO_TEXT = re.compile(f"[{_UNSAFE}]")
+UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_NO_TEXT = re.compile(f"[{UNSAFE}]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _BACKTICKS = re.compile("`+")
 _PIPE = re.compile(r"(?<!\\)(\\*)\|")
 
 # Most texts need nothing done, and are recognised at once: letters start their lines, and nothing in them is active.
 _ACTIVE = re.compile(r"[`\\<]")
-_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{_UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
+_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
 
 # Sections of docstrings whose indented text is prose and no code, as the titles are in Google, NumPy and Sphinx style.
 _ADVICE = r"notes?|warnings?|caution|important|tips?|hints?|attention|danger|see\ also|references|todo"
@@ -51,7 +51,7 @@ def code(text: str) -> str:
     """A code span; line breaks become spaces."""
     if text.isprintable() and "`" not in text and text.strip(" ") == text != "":
         return f"`{text}`"
-    text = _clean(text).replace("\n", " ") or " "
+    text = clean(text).replace("\n", " ") or " "
     fence = _fence(text, 1)
     padding = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
     return f"{fence}{padding}{text}{padding}{fence}"
@@ -59,7 +59,7 @@ def code(text: str) -> str:
 
 def fenced(text: str, language: str = "") -> str:
     """A fenced code block, without a line break at its end."""
-    text = _clean(text).strip("\n")
+    text = clean(text).strip("\n")
     fence = _fence(text, 3)
     return f"{fence}{language}\n{text}\n{fence}"
 
@@ -73,7 +73,7 @@ def line(text: str) -> str:
 
 def plain(text: str) -> str:
     """Running text in one line as it is, to stand where nothing is Markdown."""
-    return " ".join(_clean(text).split())
+    return " ".join(clean(text).split())
 
 
 def cell(markdown: str) -> str:
@@ -88,7 +88,7 @@ def prose(text: str) -> str:
     """Paragraphs, lists and code blocks, to stand between blank lines."""
     if _PLAIN.fullmatch(text):
         return text
-    lines = "\n".join(part.rstrip() for part in _clean(text).split("\n"))
+    lines = "\n".join(part.rstrip() for part in clean(text).split("\n"))
     text = _BLANK_LINES.sub("\n\n", lines).strip("\n")
     parts, end = [], 0
     for match in _BLOCK.finditer(text):
@@ -105,7 +105,8 @@ def _block(match: re.Match[str]) -> str:
     return fenced(textwrap.dedent(text), match["language"] or "")
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """`text` with line feeds alone, and without what would hide it or show it in another order."""
     return _NO_TEXT.sub("\ufffd", _NEWLINE.sub("\n", text)).expandtabs(4)
 
 

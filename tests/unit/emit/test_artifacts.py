@@ -10,7 +10,7 @@ import pytest
 
 from toolgen.config.config import Config
 from toolgen.emit import _support
-from toolgen.emit.artifacts import emit
+from toolgen.emit.artifacts import MOST_SHOWN, emit
 from toolgen.emit.templates import TemplateFailure
 from toolgen.model.manifest import Manifest, encode
 from toolgen.model.span import Span
@@ -38,12 +38,19 @@ def test_files() -> None:
     files = emit(MANIFEST, Config(Path()))
     names = [f"{target}.json" for target in DEFAULT_TARGETS]
     modules = ["__init__.py", "_support.py", "dispatch.py"]
-    assert list(files) == sorted(["manifest.json", *names, "prompt.md", "TOOLS.md", *modules])
+    assert list(files) == sorted(["manifest.json", *names, "prompt.md", "TOOLS.md", "tools.html", *modules])
 
 
 def test_only_configured_targets_are_written() -> None:
     files = emit(MANIFEST, Config(Path(), targets=("mcp",)))
     assert [name for name in files if name.endswith(".json")] == ["manifest.json", "mcp.json"]
+
+
+@pytest.mark.parametrize(("catalogue", "few", "many"), [(None, True, False), (True, True, True), (False, False, False)])
+def test_a_catalogue_of_many_tools_is_asked_for(catalogue: bool | None, few: bool, many: bool) -> None:
+    for count, is_written in ((1, few), (MOST_SHOWN, few), (MOST_SHOWN + 1, many)):
+        manifest = Manifest(tuple(tool(f"ping_{number}") for number in range(count)))
+        assert ("tools.html" in emit(manifest, Config(Path(), catalogue=catalogue))) == is_written
 
 
 def test_json_is_what_the_model_and_the_targets_say() -> None:
@@ -56,7 +63,10 @@ def test_json_is_what_the_model_and_the_targets_say() -> None:
 
 def test_documents_and_code_say_that_they_are_generated() -> None:
     files = emit(MANIFEST, Config(Path()))
-    assert all(HEADER.encode() in files[name].split(b"\n", 1)[0] for name in ("prompt.md", "TOOLS.md", "dispatch.py"))
+    assert all(
+        HEADER.encode() in files[name].split(b"\n", 1)[0]
+        for name in ("prompt.md", "TOOLS.md", "tools.html", "dispatch.py")
+    )
     ast.parse(files["dispatch.py"])
 
 

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
@@ -102,7 +102,7 @@ def test_prompt_keeps_its_structure(tools: list[ToolSpec], notation: PromptNotat
 
 @given(st.lists(TOOLS, max_size=2))
 def test_reference_keeps_its_structure(tools: list[ToolSpec]) -> None:
-    text = emit_reference([view(tool) for tool in tools], TEMPLATES.get_template("TOOLS.md.j2"))
+    text = emit_reference([*sections_of([view(tool) for tool in tools])], TEMPLATES.get_template("TOOLS.md.j2"))
     tokens = parse(text)
     sections = {tool.category or None for tool in tools}
     tags = [token.tag for token in tokens if token.type == "heading_open"]

@@ -94,7 +94,7 @@ def test_no_such_folder(tmp_path: Path) -> None:
     ("name", "help_"),
     [
         ("dispach.py.j2", "did you mean `dispatch.py.j2` or `dispatch_part.py.j2`?"),
-        ("zzz.j2", "write `TOOLS.md.j2`, `dispatch.py.j2`, `dispatch_part.py.j2` or `prompt.md.j2`"),
+        ("zzz.j2", "write `TOOLS.md.j2`, `dispatch.py.j2`, `dispatch_part.py.j2`, `prompt.md.j2` or `tools.html.j2`"),
     ],
 )
 def test_a_template_that_replaces_none(folder: Path, tmp_path: Path, name: str, help_: str) -> None:
