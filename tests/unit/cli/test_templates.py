@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from toolgen.emit.templates import CONTEXT_VERSION, NAMES
+from toolgen.emit.templates import CONTEXT_VERSION, NAMES, PARTS
 
 Toolgen = Callable[..., Result]
 RENDER = '[[render]]\ntemplate = "{}"\noutput = "{}"\n'
@@ -29,8 +29,8 @@ def test_what_is_exported_writes_the_same_files(toolgen: Toolgen, project: Path)
     assert toolgen("build").exit_code == 0
     before = files(project / "generated")
     exported = toolgen("templates", "export")
-    assert (exported.exit_code, exported.stdout.split()) == (0, [f"templates/{name}" for name in NAMES])
-    assert {*files(project / "templates")} == {*NAMES}
+    assert (exported.exit_code, exported.stdout.split()) == (0, [f"templates/{name}" for name in (*NAMES, *PARTS)])
+    assert {*files(project / "templates")} == {*NAMES, *PARTS}
     configure(project, 'templates = "templates"')
     built = toolgen("build")
     assert (built.exit_code, built.stderr) == (0, "")
@@ -40,7 +40,8 @@ def test_what_is_exported_writes_the_same_files(toolgen: Toolgen, project: Path)
 def test_an_exported_template_states_its_context(toolgen: Toolgen, project: Path) -> None:
     toolgen("templates", "export")
     stated = f"{{# toolgen context {CONTEXT_VERSION} #}}\n".encode()
-    assert all(text.startswith(stated) for text in files(project / "templates").values())
+    exported = files(project / "templates")
+    assert [name for name in NAMES if not exported[name].startswith(stated)] == []
 
 
 def test_templates_that_differ_are_overwritten_where_that_is_asked_for(toolgen: Toolgen, project: Path) -> None:
