@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files as package_files
 from pathlib import Path
@@ -30,8 +30,9 @@ from toolgen.output.record import RECORD
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())
 DIAGNOSTICS = "diagnostics.txt"
-SHARED = ("__init__.py", "_support.py")
-"""The files that are the same in all projects."""
+SHARED = ("__init__.py", "_support.py", "tools.html")
+"""The files that are the same in all projects, and the one that is mostly so; `tests/unit/emit/test_catalogue.py` looks
+at what it says."""
 
 Texts: TypeAlias = dict[str, str]
 """Texts of files by their names in a folder."""
@@ -115,13 +116,14 @@ def test_goldens_show_every_diagnostic_of_declarations_and_types() -> None:
 
 # -- JSON -------------------------------------------------------------------------------------------------------
 
-SCHEMAS_OF: Mapping[str, Callable[[Any], Iterator[Any]]] = {
+SCHEMAS_OF: Mapping[str, Callable[[Any], Iterable[Any]]] = {
     "manifest.json": lambda manifest: (
         schema for tool in manifest["tools"] for schema in (tool["input_schema"], tool.get("output_schema", True))
     ),
     "openai.json": lambda tools: (tool["function"]["parameters"] for tool in tools),
     "anthropic.json": lambda tools: (tool["input_schema"] for tool in tools),
     "gemini.json": lambda tools: (tool["parametersJsonSchema"] for tool in tools),
+    "openapi.json": lambda document: document["components"]["schemas"].values(),
     "mcp.json": lambda tools: (
         schema for tool in tools for schema in (tool["inputSchema"], tool.get("outputSchema", True))
     ),

@@ -75,7 +75,9 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
     manifest, problems = catalogue(
         resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
     )
-    manifest = replace(manifest, call_syntax=config.syntax)
+    manifest = replace(
+        manifest, call_syntax=config.syntax, notation=config.notation, input_examples=config.input_examples
+    )
     said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
     return Analysis(manifest, tuple(said), resolved.absent)
 

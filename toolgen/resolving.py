@@ -17,7 +17,6 @@ from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
-from toolgen.evaluation.names.sources import Sources
 from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
@@ -157,7 +156,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
 def _evaluator(loader: ModuleLoader, config: Config) -> Evaluator:
     names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     target = Target(config.python_version, config.platform)
-    evaluator = Evaluator(names, Sources(loader.project), effects(config.signature_decorators), target)
+    evaluator = Evaluator(names, effects(config.signature_decorators), target)
     names.values = EvaluatedNames(evaluator)
     return evaluator
 
@@ -187,7 +186,10 @@ def _build(
     tolerating: Mapping[str, Sequence[Suppression]] | None,
     net: Net,
 ) -> _Built | SkippedTool | None:
-    """The tool that is declared. With comments for `tolerating` errors it is skipped for those that none silences."""
+    """The tool that is declared; it is skipped where only running tells its name.
+
+    With comments for `tolerating` errors it is skipped for those that none silences.
+    """
     diagnostics, node = builder.reader.diagnostics, declaration.node
     place = declaration.site.name_span(node)
 
@@ -202,17 +204,18 @@ def _build(
     built, found = net.run(f"the tool `{node.name}`", place, build) or (None, [])
     found += declaration.faults
     diagnostics += found
-    if tolerating is None:
+    causes = [one for one in found if built is None and one.code == "TG211"]
+    if tolerating is not None:
+        refused = [one for one in built.unenforced if one.severity == "error"] if built else []
+        failed = [net.found[place]] if place in net.found else []
+        said = (*found, *refused, *failed)
+        errors = [one for one in said if one.severity == "error" and not is_suppressed(one, tolerating)]
+        diagnostics += refused if errors else []
+        causes += errors
+    if not causes:
         return built
-    refused = [one for one in built.unenforced if one.severity == "error"] if built else []
-    failed = [net.found[place]] if place in net.found else []
-    said = (*found, *refused, *failed)
-    errors = [one for one in said if one.severity == "error" and not is_suppressed(one, tolerating)]
-    if not errors:
-        return built
-    diagnostics += refused
     name = built.tool.name if built else node.name
-    return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in errors})))
+    return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in causes})))
 
 
 def _invalid(tool: ToolSpec) -> Iterator[Diagnostic]:

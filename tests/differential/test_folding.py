@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names, Site
-from toolgen.evaluation.names.sources import Sources
 from toolgen.frameworks import BUILT_IN
 from toolgen.model.types import Json
 from toolgen.project.modules import Project
@@ -56,7 +55,7 @@ def fold(expression: str, source: str = SOURCE) -> Json:
     assert isinstance(facts, ModuleFacts)
     project = Project(Path("/nowhere"), [], lambda _file, _path: None)
     module = project.add(PurePosixPath("subject.py"), facts, Contents(source.encode()))
-    constants = Constants(Evaluator(Names(project, BUILT_IN), Sources(project), lambda _: None, DEFAULT_TARGET))
+    constants = Constants(Evaluator(Names(project, BUILT_IN), lambda _: None, DEFAULT_TARGET))
     return constants.fold(parse_expression(expression), Site(module, (facts.scope,)))
 
 

@@ -197,6 +197,14 @@ CONFIGURATION_FAULTS: dict[str, Fault] = {
     "missing template": Fault(
         r"prompts/prompt\.md\.j2:1:1", "TG006", template("prompt.md.j2", "{% include 'absent.j2' %}")
     ),
+    "template for another context": Fault(
+        r"prompts/prompt\.md\.j2:1:1", "TG011", template("prompt.md.j2", "{# toolgen context 9 #}")
+    ),
+    "output that is taken": Fault(
+        r"toolgen\.toml:3:\d+",
+        "TG012",
+        configured('render = [{ template = "toolgen.toml", output = "manifest.json" }]'),
+    ),
     "broken template": Fault(r"prompts/TOOLS\.md\.j2:2:1", "TG007", template("TOOLS.md.j2", "\n{% if %}")),
 }
 

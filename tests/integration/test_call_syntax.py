@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from toolgen.model.notations import NOTATIONS
 from toolgen.runtime import Call, Executor, Toolbox
 
 SOURCE = '''
@@ -73,3 +74,28 @@ def test_the_prompt_and_the_parser_change_together_and_no_source_does(
         assert ([result.value for result in turn.results], turn.errors) == (["b.py: 1"], ())
         monkeypatch.delitem(sys.modules, "files", raising=False)
     assert (project / "files.py").read_text(encoding="utf-8") == SOURCE
+
+
+def test_the_notation_is_configured_and_what_the_runtime_writes_is_the_same(
+    project: Path, toolgen: Callable[..., Any]
+) -> None:
+    prompts = set()
+    for notation in NOTATIONS:
+        (project / "toolgen.toml").write_text(f'notation = "{notation}"\n', encoding="utf-8")
+        done = toolgen("build", cwd=project)
+        assert done.returncode == 0, done.stderr
+        toolbox = Toolbox.load(project / "generated")
+        prompt = (project / "generated" / "prompt.md").read_text(encoding="utf-8")
+        assert prompt == toolbox.prompt() == toolbox.select().prompt()
+        prompts.add(prompt)
+    assert len(prompts) == len(NOTATIONS)
+
+
+def test_whether_providers_are_told_examples_is_configured(project: Path, toolgen: Callable[..., Any]) -> None:
+    for setting, examples in (("", [{"path": "a.py", "text": "x = 1\n"}]), ("input_examples = false\n", None)):
+        (project / "toolgen.toml").write_text(setting, encoding="utf-8")
+        done = toolgen("build", cwd=project)
+        assert done.returncode == 0, done.stderr
+        toolbox = Toolbox.load(project / "generated")
+        assert [tool.get("input_examples") for tool in toolbox.definitions("anthropic")] == [examples]
+        assert toolbox.definitions("anthropic") == toolbox.select().definitions("anthropic")

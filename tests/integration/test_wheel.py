@@ -15,7 +15,13 @@ import pytest
 
 pytestmark = pytest.mark.network
 
-NAMES = {"toolgen/__init__.py", "toolgen/py.typed", "toolgen/model/manifest.schema.json"}
+NAMES = {
+    "toolgen/templates/tools.css",
+    "toolgen/templates/tools.js",
+    "toolgen/__init__.py",
+    "toolgen/py.typed",
+    "toolgen/model/manifest.schema.json",
+}
 """Files that a wheel must not forget, beside the templates."""
 
 

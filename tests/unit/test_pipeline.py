@@ -135,7 +135,7 @@ def test_generated_files_follow_the_targets(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(GREET)
     files = generate(analyse(config), config)
     modules = ["__init__.py", "_support.py", "dispatch.py"]
-    assert sorted(files) == ["TOOLS.md", *modules, "manifest.json", "mcp.json", "prompt.md"]
+    assert sorted(files) == ["TOOLS.md", *modules, "manifest.json", "mcp.json", "prompt.md", "tools.html"]
 
 
 def test_generate_writes_nothing(tmp_path: Path) -> None:

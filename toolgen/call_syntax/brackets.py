@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from toolgen.call_syntax.grammar import Block, Item
 from toolgen.call_syntax.scanning import Brackets, Scanner
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.call_syntax.values import ALL_TYPES, decoded, decoded_at, encoded, from_text
+from toolgen.call_syntax.values import Arguments, decoded, decoded_at, encoded, from_text
+from toolgen.model.keywords import TYPES
 from toolgen.model.types import Json
 
 _ARGUMENT = re.compile(r"""\s*,?\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0,9}=\s{0,9}""")
@@ -54,24 +56,12 @@ class BracketsSyntax(CallSyntax):
     def read(self, block: Block) -> Iterator[Item]:
         name = block.opening["name"] or block.opening["alone"]
         text = block.text.lstrip()[1 + len(name) : -1]
-        if block.is_cut:
-            yield block.unfinished()
-            return
-        try:
-            arguments = self._arguments(text)
-        except ValueError as error:
-            yield block.fault("malformed", f"the call is not valid: {error}")
-            return
-        yield self.called(block, name, arguments)
+        yield block.unfinished() if block.is_cut else self.read_as(block, name, partial(self._arguments, text))
 
     def _arguments(self, text: str) -> dict[str, Json]:
-        found: dict[str, Json] = {}
-        position = 0
+        found, position = Arguments(), 0
         while begin := _ARGUMENT.match(text, position):
-            argument = begin[1] or decoded(begin[2])
-            if argument in found:
-                raise ValueError(f"the argument {argument[:80]!r} stands twice")
-            found[argument], position = self._value(text, begin.end())
+            found[begin[1] or decoded(begin[2])], position = self._value(text, begin.end())
         if rest := text[position:].strip():
             raise ValueError(f"{rest[:40]!r} is no `argument=value`")
         return found
@@ -83,4 +73,4 @@ class BracketsSyntax(CallSyntax):
             return quoted[1], quoted.end()
         word = _WORD.match(text, position)
         end = word.end() if word else position
-        return from_text(text[position:end], ALL_TYPES - {"string"}), end
+        return from_text(text[position:end], TYPES - {"string"}), end

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from toolgen.call_syntax.values import decoded, encoded, fits, type_of, types_of
+from toolgen.call_syntax.values import decoded, encoded, types_of
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.keywords import has_type, type_of
 from toolgen.model.types import Json, Schema
 
 _WORDS = {"true": True, "false": False, "yes": True, "no": False}
@@ -52,7 +53,7 @@ def coerced(arguments: Mapping[str, Json], schema: Schema) -> tuple[dict[str, Js
 def _value(value: Json, schema: Json, definitions: Schema, path: str, remarks: list[str]) -> Json:
     schema = _resolved(schema, definitions)
     types = types_of(schema, definitions)
-    if not fits(value, types):
+    if not has_type(value, types):
         read = [found for type_ in sorted(types) if (found := _read(value, type_)) is not None]
         if len(read) != 1:
             return value

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.objects import call_in
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.call_syntax.values import encoded, from_text, to_text, unwrapped
+from toolgen.call_syntax.values import Arguments, encoded, from_text, to_text, unwrapped
 from toolgen.model.types import Json
 
 _END, _OUTER_END = "</function>", "</tool_call>"
@@ -61,23 +62,15 @@ class FunctionXmlSyntax(CallSyntax):
         if block.is_cut:
             yield block.unfinished()
             return
-        try:
-            arguments = self._parameters(name, body)
-        except ValueError as error:
-            yield block.fault("malformed", f"the call is not valid: {error}")
-            return
-        yield self.called(block, name, arguments)
+        yield self.read_as(block, name, partial(self._parameters, name, body))
 
     def _parameters(self, name: str, body: str) -> dict[str, Json]:
         """The arguments in parameters. Raises ValueError for anything else between them."""
-        found: dict[str, Json] = {}
-        position = 0
+        found, position = Arguments(), 0
         while begin := _PARAMETER.match(body, position):
             end = body.find(_PARAMETER_END, begin.end())
             if end < 0:
                 raise ValueError(f"the parameter {begin[1][:80]!r} has no end")
-            if begin[1] in found:
-                raise ValueError(f"the parameter {begin[1][:80]!r} stands twice")
             found[begin[1]] = from_text(unwrapped(body[begin.end() : end]), self.types(name, begin[1]))
             position = end + len(_PARAMETER_END)
         if body[position:].strip():

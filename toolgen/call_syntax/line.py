@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from toolgen.call_syntax.grammar import VARIATION, Block, Item, prefixes
 from toolgen.call_syntax.scanning import Lines, Scanner
 from toolgen.call_syntax.syntax import CallSyntax, Tool
-from toolgen.call_syntax.values import decoded, decoded_at, encoded, from_text, to_text
+from toolgen.call_syntax.values import Arguments, decoded, decoded_at, encoded, from_text, to_text
 from toolgen.model.types import Json
 
 _NAMED = re.compile(r"([\w.$-]{1,200})=")
@@ -96,17 +97,16 @@ class LineSyntax(CallSyntax):
         if block.is_cut and self._below(name):
             yield block.unfinished()
             return
-        head, _, below = block.inside.partition("\n")
-        try:
-            arguments = self._arguments(name, head.removesuffix("\r"))
-            lines = self._lines(below)
-            lines = lines.removesuffix("\r") if lines and head.endswith("\r") else lines
-            if lines is not None and (argument := self._below(name)):
-                arguments.setdefault(argument, lines)
-        except ValueError as error:
-            yield block.fault("malformed", f"the call is not valid: {error}")
-            return
-        yield self.called(block, name, arguments)
+        yield self.read_as(block, name, partial(self._read, name, *block.inside.partition("\n")[::2]))
+
+    def _read(self, name: str, head: str, below: str) -> dict[str, Json]:
+        """What the line says, and the text below it. Raises ValueError."""
+        arguments = self._arguments(name, head.removesuffix("\r"))
+        lines = self._lines(below)
+        lines = lines.removesuffix("\r") if lines and head.endswith("\r") else lines
+        if lines is not None and (argument := self._below(name)):
+            arguments.setdefault(argument, lines)
+        return arguments
 
     def _lines(self, text: str) -> str | None:
         """The text below a call; None where nothing stands there."""
@@ -119,7 +119,7 @@ class LineSyntax(CallSyntax):
 
     def _arguments(self, name: str, head: str) -> dict[str, Json]:
         """What the line says. Raises ValueError for what is neither in order nor named."""
-        found: dict[str, Json] = {}
+        found = Arguments()
         properties = self.schema(name).get("properties", {})
         pending = [*self._positional(name)]
         position = len(head) - len(head.lstrip())
@@ -136,8 +136,6 @@ class LineSyntax(CallSyntax):
                     raise ValueError(f"{head[position : position + 40]!r} is too much")
                 argument = pending[0]
             takes_rest = not is_named and len(pending) == 1
-            if argument in found:
-                raise ValueError(f"the argument {argument[:80]!r} stands twice")
             found[argument], position = self._value(name, argument, head, position, takes_rest=takes_rest)
             position = len(head) - len(head[position:].lstrip())
         return found

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from json import JSONDecodeError
 
 from toolgen.call_syntax.scanning import Brackets
-from toolgen.call_syntax.values import decoded, encoded, fits, types_of
+from toolgen.call_syntax.values import decoded, encoded, types_of
+from toolgen.model.keywords import has_type
 from toolgen.model.types import Json, Schema
 
 _WHOLE = re.compile(r"""["\]}]\s*,?\s*\Z""")
@@ -73,7 +74,7 @@ def is_plausible(arguments: Mapping[str, Json], schema: Schema, *, is_cut: bool)
     properties, definitions = schema.get("properties", {}), schema.get("$defs", {})
     needed = properties.keys() if is_cut else {*schema.get("required", ())}
     return needed <= arguments.keys() <= properties.keys() and all(
-        fits(value, types_of(properties[name], definitions)) for name, value in arguments.items()
+        has_type(value, types_of(properties[name], definitions)) for name, value in arguments.items()
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Protocol
@@ -148,6 +148,14 @@ class CallSyntax(Grammar):
         """The JSON types that an argument of a tool may have."""
         schema = self.schema(tool)
         return types_of(schema.get("properties", {}).get(argument), schema.get("$defs", {}))
+
+    def read_as(self, block: Block, name: str, read: Callable[[], Json]) -> Item:
+        """The call of `name` with what `read` returns, or what is wrong with it: `read` raises ValueError."""
+        try:
+            arguments = read()
+        except ValueError as error:
+            return block.fault("malformed", f"the call is not valid: {error}")
+        return self.called(block, name, arguments)
 
     def called(self, block: Block, name: str, arguments: Mapping[str, Json]) -> Item:
         """The call that `block` is, or what is wrong with its name."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.keywords import TYPES, has_type, type_of
 from toolgen.model.strict_json import decoder
 from toolgen.model.types import Json, Schema
-
-ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
-
 
 _DECODER = decoder(is_lenient=True)
 """Models write line breaks into strings as they are."""
@@ -19,6 +16,15 @@ _DECODER = decoder(is_lenient=True)
 _AROUND = re.compile(r"\A\r?\n|\r?\n\Z")
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+class Arguments(dict[str, Json]):
+    """The arguments of one call as they are read. Raises ValueError for one that stands twice."""
+
+    def __setitem__(self, name: str, value: Json) -> None:
+        if name in self:
+            raise ValueError(f"the argument {name[:80]!r} stands twice")
+        super().__setitem__(name, value)
 
 
 def decoded(text: str) -> Json:
@@ -50,7 +56,7 @@ def same(one: Json, other: Json) -> bool:
 def types_of(schema: Json, definitions: Schema, depth: int = 0) -> frozenset[str]:
     """The JSON types of what `schema` may accept."""
     if not isinstance(schema, dict) or depth > 20:
-        return ALL_TYPES
+        return TYPES
     if "$ref" in schema:
         return types_of(definitions.get(definition_name(schema["$ref"])), definitions, depth + 1)
     if "type" in schema:
@@ -61,29 +67,7 @@ def types_of(schema: Json, definitions: Schema, depth: int = 0) -> frozenset[str
     for keyword in ("anyOf", "oneOf"):
         if keyword in schema:
             return frozenset().union(*(types_of(one, definitions, depth + 1) for one in schema[keyword]))
-    return ALL_TYPES
-
-
-def fits(value: Json, types: frozenset[str]) -> bool:
-    """Whether `value` has one of `types`; an integer is a number."""
-    found = type_of(value)
-    return found in types or (found == "integer" and "number" in types)
-
-
-def type_of(value: Json) -> str:
-    """The JSON type of `value`."""
-    return _TYPE_NAMES.get(type(value), "object")
-
-
-_TYPE_NAMES: dict[type[Any], str] = {
-    type(None): "null",
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    str: "string",
-    list: "array",
-    tuple: "array",
-}
+    return TYPES
 
 
 def from_text(text: str, types: frozenset[str]) -> Json:
@@ -94,7 +78,7 @@ def from_text(text: str, types: frozenset[str]) -> Json:
         value = decoded(text)
     except ValueError:
         return text
-    return value if fits(value, types) or "string" not in types else text
+    return value if has_type(value, types) or "string" not in types else text
 
 
 def unwrapped(text: str) -> str:

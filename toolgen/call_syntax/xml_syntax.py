@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax, Tool
-from toolgen.call_syntax.values import decoded, encoded, from_text, to_text, unwrapped
+from toolgen.call_syntax.values import Arguments, decoded, encoded, from_text, to_text, unwrapped
 from toolgen.model.types import Json
 
 _ELEMENT = re.compile(
@@ -68,37 +69,27 @@ class XmlSyntax(CallSyntax):
         return Until(">" if opening["empty"] else f"</{self._tag}>"), head - 1 if opening["empty"] else head
 
     def read(self, block: Block) -> Iterator[Item]:
-        if block.is_cut:
-            yield block.unfinished()
-            return
         name = _unescaped(block.opening["name"])
         body = "" if block.opening["empty"] else block.inside.removesuffix(f"</{self._tag}>")
-        try:
-            arguments = dict(self._arguments(name, body))
-        except ValueError as error:
-            yield block.fault("malformed", f"the call is not valid: {error}")
-            return
-        yield self.called(block, name, arguments)
+        yield block.unfinished() if block.is_cut else self.read_as(block, name, partial(self._arguments, name, body))
 
-    def _arguments(self, name: str, body: str) -> Iterator[tuple[str, Json]]:
+    def _arguments(self, name: str, body: str) -> dict[str, Json]:
         """The arguments in elements. Raises ValueError for anything else between them."""
-        position, seen = 0, set[str]()
-        while found := _ELEMENT.match(body, position):
-            tag, is_empty = found[1], bool(found[3])
-            attributes = {key: _unescaped(value[1:-1]) for key, value in _ATTRIBUTE.findall(found[2])}
-            end = found.end() if is_empty else body.find(f"</{tag}>", found.end())
+        found, position = Arguments(), 0
+        while begin := _ELEMENT.match(body, position):
+            tag, is_empty = begin[1], bool(begin[3])
+            attributes = {key: _unescaped(value[1:-1]) for key, value in _ATTRIBUTE.findall(begin[2])}
+            end = begin.end() if is_empty else body.find(f"</{tag}>", begin.end())
             if end < 0:
                 raise ValueError(f"the element {tag[:80]!r} has no end")
             argument = attributes.get("name", tag)
-            if argument in seen:
-                raise ValueError(f"the argument {argument[:80]!r} stands twice")
-            seen.add(argument)
-            text = _unescaped(_trimmed(body[found.end() : end]))
+            text = _unescaped(_trimmed(body[begin.end() : end]))
             is_json = attributes.get("type") == "json"
-            yield argument, decoded(text) if is_json else from_text(text, self.types(name, argument))
+            found[argument] = decoded(text) if is_json else from_text(text, self.types(name, argument))
             position = end if is_empty else end + len(f"</{tag}>")
         if body[position:].strip():
             raise ValueError(f"{body[position:].strip()[:40]!r} is no element of an argument")
+        return found
 
 
 def _trimmed(text: str) -> str:

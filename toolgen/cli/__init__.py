@@ -13,7 +13,10 @@ import click
 from toolgen import __version__
 from toolgen.cli.group import CommandGroup
 
-COMMANDS = ("init", "build", "check", "list", "show", "scan", "verify", "explain", "completion")
+COMMANDS = (
+    *("init", "build", "check", "list", "show", "scan", "verify"),
+    *("fixtures", "templates", "explain", "completion"),
+)
 
 
 @click.group("toolgen", cls=CommandGroup, names=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from toolgen.config.decorators import DeclaredDecorator
+from toolgen.config.render import Rendered
+from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
-from toolgen.providers import TARGETS
+from toolgen.providers import DEFAULT_TARGETS
 
 NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
@@ -57,13 +59,16 @@ class Config:
     outside `root`. `type_map` says what classes are that have no JSON form. `python_version` and `platform`, a value of
     `sys.platform`, decide conditions in the source; neither depends on the machine. `max_file_size` is in bytes.
     `decorators` are those of frameworks that toolgen has no dialect for. `dispatch` is what the dispatch module is laid
-    out as; `auto` leaves it to the number of tools. `sync_tools` says where sync tools run when a call is awaited.
+    out as; `auto` leaves it to the number of tools, as None does for `catalogue`: whether `tools.html` is written.
+    `sync_tools` says where sync tools run when a call is awaited.
     `additional_properties` says what tools of toolgen's own dialect do with names that are not theirs.
     `bare_names` says which qualified name a name stands for that is imported from where nothing was found.
     `signature_decorators` maps qualified names of decorators to the parameters that they remove from a signature.
     `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
     False where these are left out.
     `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
+    `render` are files that templates of the project make.
+    `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -72,13 +77,14 @@ class Config:
     paths: tuple[str, ...] = (".",)
     exclude: tuple[str, ...] = ()
     output: str = "generated"
-    targets: tuple[str, ...] = TARGETS
+    targets: tuple[str, ...] = DEFAULT_TARGETS
     templates: str | None = None
     tools: tuple[str, ...] = ()
     servers: Mapping[str, str | Literal[False]] = field(default_factory=dict)
     on_duplicate: OnDuplicate = "error"
     on_error: OnError = "stop"
     dispatch: DispatchLayout = "auto"
+    catalogue: bool | None = None
     name_pattern: str = NAME_PATTERN
     python: str | None = None
     search_path: tuple[str, ...] = ()
@@ -89,7 +95,18 @@ class Config:
     sync_tools: SyncTools = "thread"
     additional_properties: AdditionalProperties = "allow"
     syntax: Mapping[str, Any] = field(default_factory=dict)
+    render: tuple[Rendered, ...] = ()
+    notation: PromptNotation = NOTATIONS[0]
+    input_examples: bool = True
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
+
+    def template(self, path: str) -> tuple[Path, str]:
+        """The folder of a template, and its name there: in `templates` where it is there, else where `path` leads."""
+        found = self.root / path
+        folder = self.root / self.templates if self.templates else found.parent
+        found = folder / path if (folder / path).is_file() else found
+        folder = folder if found.is_relative_to(folder) else found.parent
+        return folder, found.relative_to(folder).as_posix()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of
-from toolgen.diagnostics.suggest import suggest
 from toolgen.model.arguments import MEMBERS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
@@ -43,7 +42,7 @@ def _is_mapping(value: Any) -> bool:
     )
 
 
-_KEYS: Mapping[str, Key] = {
+KEYS: Mapping[str, Key] = {
     "match": Key("the dotted name of a decorator", '"myframework.tool"', is_dotted),
     "positional": Key("a list of names", '["name", "description"]', list_of(is_name)),
     "arguments": Key("a table from its arguments to those of `@tool`", '{ title = "name" }', _is_mapping),
@@ -53,18 +52,6 @@ _KEYS: Mapping[str, Key] = {
     "docstring": Key("one of `body`, `lead`, `whole`", '"whole"', one_of(*STYLES)),
     "receivers": Key("a list of names", '["app"]', list_of(is_name)),
 }
-
-
-def decorator_faults(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """What is wrong with `entry`: a code, the key that it is about, and what its texts are filled with."""
-    if "match" not in entry:
-        row = _KEYS["match"]
-        yield "TG003", "match", {"expected": row.expected, "found": "left out", "example": f"match = {row.example}"}
-    for key, value in entry.items():
-        if key not in _KEYS:
-            yield "TG002", key, {"suggestion": suggest(key, _KEYS)}
-        elif details := _KEYS[key].fault(key, value):
-            yield "TG003", key, details
 
 
 def declared_decorator(entry: Mapping[str, Any]) -> DeclaredDecorator:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import os.path
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeAlias
 
 from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
-from toolgen.config.decorators import declared_decorator, decorator_faults
 from toolgen.config.document import ConfigError, Document, nearest, read
-from toolgen.config.keys import shown
-from toolgen.config.table import KEYS, is_type
+from toolgen.config.keys import Key, shown
+from toolgen.config.render import taken
+from toolgen.config.table import ENTRIES, KEYS, is_type
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 
@@ -49,24 +49,50 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     if not isinstance(table, dict):
         details = {"key": "tool.toolgen", "expected": "a table", "found": shown(table), "example": "[tool.toolgen]"}
         return Config(root), [diagnose("TG003", document.span(), **details)]
-    faults = {key: list(_faults(root, key, value)) for key, value in table.items()}
+    faults = {key: list(_faults(root, KEYS, key, value)) for key, value in table.items()}
     valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
     mapped = _mapped_types(document, valid.get("type_map", {}))
     valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
-    entries = valid.get("decorators", ())
-    declared = [fault for index, entry in enumerate(entries) for fault in _entry_faults(document, index, entry)]
-    valid["decorators"] = () if declared else tuple(map(declared_decorator, entries))
+    declared: list[Diagnostic] = []
+    for name, entries in ENTRIES.items():
+        wrong = [
+            fault
+            for number, entry in enumerate(valid.get(name, ()))
+            for fault in _entry_faults(document, name, number, entry)
+        ]
+        valid[name] = () if wrong else tuple(map(entries.made, valid.get(name, ())))
+        declared += wrong
     valid.setdefault("python_version", _oldest_version(document))
     config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
     found = [diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]]
+    declared += _render_faults(document, config)
     return config, found + declared + [fault for fault in mapped if isinstance(fault, Diagnostic)]
 
 
-def _entry_faults(document: Document, index: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
-    """What is to be said of an entry of `decorators`."""
-    for code, key, details in decorator_faults(entry):
-        yield diagnose(code, document.span("decorators", str(index), key), key=f"decorators.{key}", **details)
+def _entry_faults(document: Document, name: str, number: int, entry: dict[str, Any]) -> Iterator[Diagnostic]:
+    """What is to be said of a table in the list `name`."""
+    keys, required, _ = ENTRIES[name]
+    for key in required:
+        if key not in entry:
+            row = keys[key]
+            details = {"expected": row.expected, "found": "left out", "example": f"{key} = {row.example}"}
+            yield diagnose("TG003", document.span(name, str(number), key), key=f"{name}.{key}", **details)
+    for key, value in entry.items():
+        for code, about in _faults(document.path.parent, keys, key, value):
+            yield diagnose(code, document.span(name, str(number), key), key=f"{name}.{key}", **about)
+
+
+def _render_faults(document: Document, config: Config) -> Iterator[Diagnostic]:
+    """What is to be said of the files that `render` names."""
+    for number, entry in enumerate(config.render):
+        folder, name = config.template(entry.template)
+        if not (folder / name).is_file():
+            span = document.span("render", str(number), "template")
+            yield diagnose("TG005", span, path=entry.template)
+    for number, other in taken(config.render):
+        span = document.span("render", str(number), "output")
+        yield diagnose("TG012", span, output=config.render[number].output, other=other)
 
 
 def _mapped_types(document: Document, table: dict[str, Any]) -> list[MappedType | Diagnostic]:
@@ -96,11 +122,11 @@ def _oldest_version(document: Document) -> tuple[int, int]:
     return max([DEFAULT_VERSION, *((3, int(minor)) for minor in bounds)])
 
 
-def _faults(root: Path, key: str, value: Any) -> Iterator[_Fault]:
-    if key not in KEYS:
-        yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, KEYS)}
+def _faults(root: Path, keys: Mapping[str, Key], key: str, value: Any) -> Iterator[_Fault]:
+    if key not in keys:
+        yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, keys)}
         return
-    row = KEYS[key]
+    row = keys[key]
     if details := row.fault(key, value):
         yield "TG003", details
         return

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import os.path
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from toolgen.call_syntax import BUILT_IN, call_syntax
+from toolgen.config import decorators, render
 from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
+from toolgen.model.notations import NOTATIONS
 from toolgen.providers import TARGETS
 
 
@@ -114,6 +116,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
     "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
+    "catalogue": Key("`true` or `false`", "true", lambda value: isinstance(value, bool)),
     "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
     "name_pattern": Key("a regular expression of linear time", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
@@ -128,6 +131,12 @@ KEYS: Mapping[str, Key] = {
     "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
     "decorators": Key(
         "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict)), freeze=tuple
+    ),
+    "render": Key(
+        "a list of tables",
+        '[{ template = "agents.md.j2", output = "agents.md" }]',
+        list_of(lambda one: isinstance(one, dict)),
+        freeze=tuple,
     ),
     "bare_names": Key(
         "a table from names to dotted names",
@@ -146,7 +155,24 @@ KEYS: Mapping[str, Key] = {
         _is_syntax,
         freeze=_syntax,
     ),
+    "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
+    "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
     "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),
 }
+
+
+class Entries(NamedTuple):
+    """What the tables in a list take: their keys, those that each must have, and what becomes of one."""
+
+    keys: Mapping[str, Key]
+    required: tuple[str, ...]
+    made: Callable[[Mapping[str, Any]], Any]
+
+
+ENTRIES: Mapping[str, Entries] = {
+    "decorators": Entries(decorators.KEYS, ("match",), decorators.declared_decorator),
+    "render": Entries(render.KEYS, ("template", "output"), lambda entry: render.Rendered(**entry)),
+}
+"""The keys that take lists of tables."""

@@ -78,7 +78,7 @@ CODES: dict[str, Code] = _table(
         "there is no template `{template}` in `{folder}`",
         "{suggestion}",
         "`templates` names a folder whose templates replace toolgen's own. Every template in it must carry the name of one\n"
-        "that toolgen has, and include only what is there.",
+        "that toolgen has, or be named by `render`, and include only what is there.",
     ),
     Code(
         "TG007",
@@ -112,8 +112,26 @@ CODES: dict[str, Code] = _table(
         "error",
         "link out of the project",
         "this is a link that leads out of the project, and nothing is written through it",
-        "put the file or folder itself in its place, and run `toolgen init` again",
-        "`toolgen init` adds to files and creates them in the folder that it is run in, and nowhere else.",
+        "put the file or folder itself in its place, and run the command again",
+        "`toolgen init` adds to files and creates them in the folder that it is run in, and nowhere else; `toolgen templates\n"
+        "export` creates them in the project.",
+    ),
+    Code(
+        "TG011",
+        "error",
+        "template for another context",
+        "the template `{template}` is written for context {wanted} of templates, and this is context {version}",
+        "compare it with what `toolgen templates export` writes now, and state `{{# toolgen context {version} #}}`",
+        "What templates are given has a version. A template that states which one it is written for is not rendered with another,\n"
+        "in which names may be missing or mean something else.",
+    ),
+    Code(
+        "TG012",
+        "error",
+        "output that is taken",
+        "`{output}` is taken by {other}",
+        "write the path of another file",
+        "What `render` names as `output` is a file of its own in the output folder, neither one that toolgen writes nor below one.",
     ),
     # -- 1: reading source ------------------------------------------------------------------------------------
     Code(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,25 +12,33 @@ from toolgen.call_syntax import call_syntax
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.emit import _support
+from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import TemplateFailure, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
-from toolgen.providers import definition_for
+from toolgen.providers import document
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 
+_Write: TypeAlias = "Callable[[Template], str | dict[str, str]]"
+"""Makes a file by its template, or several."""
+
 _Writer: TypeAlias = "Callable[[_Templates], dict[str, bytes]]"
 """Makes some of the files, by templates or without."""
 
 FEW_TOOLS = 50
 """Below this number a second process costs more than it saves."""
+
+MOST_SHOWN = 200
+"""Above this number of tools `tools.html` is written only where it is asked for: it is 8 KB for each, and a tenth of
+the time of a build."""
 
 MOST_IN_A_MODULE = 100
 """Above this number of tools the dispatch module is a package: a module of so many is imported in about 25 ms."""
@@ -44,7 +52,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(_data, manifest, config), partial(_dispatch, manifest, config), partial(_documents, manifest)]
+    writers = [partial(write, manifest, config) for write in (_texts, _dispatch)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config)
@@ -60,21 +68,38 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     return dict(sorted(item for files, _ in rendered for item in files.items()))
 
 
-def _data(manifest: Manifest, config: Config, _: _Templates) -> dict[str, bytes]:
+def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
+    """All but code: the data, and the documents, one of which shows the data too."""
+    encoded, known = encode(manifest), _layouts(manifest)
+    sent = {target: document(target, manifest.tools, manifest.input_examples) for target in config.targets}
+    files = {target: dumps(value, known) for target, value in sent.items()}
+    data = None
+    if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
+        lists = {target: text for target, text in files.items() if isinstance(sent[target], list)}
+        data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
+    written = {f"{target}.json": text.encode() for target, text in files.items()}
+    return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
+
+
+def _layouts(manifest: Manifest) -> dict[int, str]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
     definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
-    known = layouts([*definitions.values(), *schemas])
-    files = {"manifest.json": dumps(encode(manifest), known).encode()}
-    for target in config.targets:
-        files[f"{target}.json"] = dumps([*map(definition_for(target), manifest.tools)], known).encode()
-    return files
+    return layouts([*definitions.values(), *schemas])
 
 
-def _documents(manifest: Manifest, templates: _Templates) -> dict[str, bytes]:
+def _documents(
+    manifest: Manifest, config: Config, data: Mapping[str, Payload] | None, templates: _Templates
+) -> dict[str, bytes]:
+    """Without `data` there is no catalogue."""
     tools = [view(tool) for tool in manifest.tools]
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
-    prompt = templates.rendered("prompt.md", partial(emit_prompt, tools, syntax))
-    return prompt | templates.rendered("TOOLS.md", partial(emit_reference, tools))
+    prompt, sections = partial(emit_prompt, tools, syntax, manifest), [*sections_of(tools)]
+    files = templates.rendered("prompt.md", prompt) | templates.rendered("TOOLS.md", partial(emit_reference, sections))
+    if data is not None:
+        files |= templates.rendered("tools.html", partial(emit_catalogue, sections, data, syntax))
+    for entry in config.render:
+        files |= templates.made(*config.template(entry.template), entry.output, prompt)
+    return files
 
 
 def _dispatch(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
@@ -99,19 +124,28 @@ class _Templates:
     def __init__(self, config: Config) -> None:
         self._root = config.root
         self._folder = config.root / config.templates if config.templates else None
+        self._extra = [config.template(entry.template) for entry in config.render]
+        self._environments: dict[Path | None, Environment] = {}
         self.faults: list[Diagnostic] = []
 
-    def rendered(self, name: str, write: Callable[[Template], str | dict[str, str]]) -> dict[str, bytes]:
+    def rendered(self, name: str, write: _Write) -> dict[str, bytes]:
         """What `write` makes of the template of the file `name`: that file, or several."""
+        return self.made(self._folder, f"{name}.j2", name, write)
+
+    def made(self, folder: Path | None, template: str, output: str, write: _Write) -> dict[str, bytes]:
+        """What `write` makes of `template` in `folder`, or of toolgen's own: the file `output`, or several."""
         try:
-            with reported(self._folder, self._root):
-                made = write(self._environment.get_template(f"{name}.j2"))
-                texts = {name: made} if isinstance(made, str) else made
+            with reported(folder, self._root):
+                made = write(self._environment(folder).get_template(template))
+                texts = {output: made} if isinstance(made, str) else made
                 return {path: text.encode() for path, text in texts.items()}
         except TemplateFailure as failure:
             self.faults += failure.diagnostics
             return {}
 
-    @cached_property
-    def _environment(self) -> Environment:
-        return environment(self._folder, self._root)
+    def _environment(self, folder: Path | None) -> Environment:
+        if folder not in self._environments:
+            extra = [name for place, name in self._extra if place == folder]
+            made = environment(folder, self._root, extra, replaces=folder == self._folder)
+            self._environments[folder] = made
+        return self._environments[folder]

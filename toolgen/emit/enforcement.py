@@ -37,19 +37,8 @@ _ENFORCED: Mapping[str, Callable[[Any], bool]] = {
 
 _IGNORED = frozenset(
     {
-        "$dynamicRef",
-        "additionalItems",
-        "contains",
-        "dependencies",
-        "dependentRequired",
-        "dependentSchemas",
-        "else",
-        "if",
-        "maxContains",
-        "minContains",
-        "then",
-        "unevaluatedItems",
-        "unevaluatedProperties",
+        *("$dynamicRef", "additionalItems", "contains", "dependencies", "dependentRequired", "dependentSchemas"),
+        *("else", "if", "maxContains", "minContains", "then", "unevaluatedItems", "unevaluatedProperties"),
     }
 )
 """Keywords that reject values, and that are not enforced."""

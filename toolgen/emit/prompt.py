@@ -1,29 +1,34 @@
-"""`prompt.md`: the tools as a model is told of them that has no tool interface of its own. Every token is paid for."""
+"""`prompt.md`: the tools as a model is told of them that has no tool interface of its own. Every token is paid for.
+
+What its template is given is what those of the project's own files are given, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.model.manifest import Manifest, encode
 from toolgen.model.tool import ToolSpec
-from toolgen.views.prompt import section
+from toolgen.views import prompt
 from toolgen.views.tool import ToolView, calls
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
 
-def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, template: Template) -> str:
-    """The text of `prompt.md`.
+def emit_prompt(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, manifest: Manifest, template: Template) -> str:
+    """The text of `prompt.md`."""
+    return template.render(context(tools, syntax, manifest))
 
-    The template is given `tools`; `section(tool)`, what toolgen says of one; `calls(tool)`, its examples as a model
-    writes them; and `instructions`, how it has to write calls.
-    """
-    return template.render(
-        tools=tools,
-        section=partial(section, syntax=syntax),
-        calls=partial(calls, syntax=syntax),
-        instructions=syntax.instructions,
-    )
+
+def context(tools: Sequence[ToolView[ToolSpec]], syntax: CallSyntax, manifest: Manifest) -> dict[str, Any]:
+    """What templates are given: `docs/templates.md` describes it, and its version changes when it does."""
+    return {
+        "tools": tools,
+        "section": lambda tool: prompt.section(tool, syntax, manifest.notation),
+        "calls": lambda tool: calls(tool.spec, syntax),
+        "instructions": syntax.instructions,
+        "manifest": lambda: encode(manifest),
+    }

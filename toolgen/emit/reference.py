@@ -33,14 +33,14 @@ _HINTS = {
 
 
 _FACTS: Mapping[str, Callable[[ToolSpec], str]] = {
-    "Title": lambda spec: line(spec.title or ""),
-    "Defined in": lambda spec: f"{code(spec.origin.path)} as {code(spec.origin.qualname)}",
-    "Tags": lambda spec: ", ".join(map(code, spec.tags)),
-    "Hints": lambda spec: ", ".join(_HINTS[hint] for hint in spec.annotations),
     "Risk": lambda spec: spec.risk_level or "",
     "Approval": lambda spec: "required before each call" if spec.requires_approval else "",
+    "Hints": lambda spec: ", ".join(_HINTS[hint] for hint in spec.annotations),
     "Timeout": lambda spec: f"{spec.timeout:g} s" if spec.timeout else "",
     "Supplied by the caller": lambda spec: ", ".join(map(code, spec.injected)),
+    "Title": lambda spec: line(spec.title or ""),
+    "Tags": lambda spec: ", ".join(map(code, spec.tags)),
+    "Defined in": lambda spec: f"{code(spec.origin.path)} as {code(spec.origin.qualname)}",
 }
 """What is said of a tool beside its signature, in Markdown; what is empty is left out."""
 
@@ -51,7 +51,7 @@ Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One tool. `anchor` is that of its heading. All texts are Markdown.
+    """One tool. `anchor` is that of its heading, `brief` the first paragraph of its description. All is Markdown.
 
     `definitions` pairs a line on each type that the arguments name with the rows of its fields; `facts` pairs labels
     with what is said of the tool.
@@ -59,6 +59,7 @@ class Entry:
 
     tool: ToolView[ToolSpec]
     anchor: str
+    brief: str
     rows: Rows
     definitions: tuple[tuple[str, Rows], ...]
     facts: tuple[tuple[str, str], ...]
@@ -74,13 +75,13 @@ class Section:
     entries: tuple[Entry, ...]
 
 
-def emit_reference(tools: Sequence[ToolView[ToolSpec]], template: Template) -> str:
+def emit_reference(sections: Sequence[Section], template: Template) -> str:
     """The text of `TOOLS.md`. The template is given `sections`."""
-    return template.render(sections=list(_sections(tools)))
+    return template.render(sections=sections)
 
 
-def _sections(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
-    """By category; the tools without one come last."""
+def sections_of(tools: Sequence[ToolView[ToolSpec]]) -> Iterator[Section]:
+    """The tools by category; those without one come last."""
     anchor = _anchors()
     anchor("Tools")
     rest = "Other tools" if any(tool.spec.category for tool in tools) else "All tools"
@@ -94,6 +95,7 @@ def _entry(tool: ToolView[ToolSpec], anchor: str) -> Entry:
     return Entry(
         tool,
         anchor,
+        line(tool.spec.description.strip().partition("\n\n")[0]),
         _rows(tool.arguments),
         tuple((_definition(definition), _rows(definition.arguments)) for definition in tool.definitions),
         tuple(_facts(tool.spec)),

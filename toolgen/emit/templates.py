@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,13 +11,17 @@ from typing import TYPE_CHECKING
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
-from toolgen.views import markdown
+from toolgen.reading import read
+from toolgen.views import html, markdown
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2")
+NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2", "tools.html.j2")
 """The templates of whole files. A project may replace each of them."""
+
+PARTS = ("tools.css", "tools.js")
+"""What stands in `tools.html` as it is. A project may replace these, too."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "templates", _PACKAGE.parent / "templates")
@@ -30,12 +35,23 @@ class TemplateFailure(Exception):  # noqa: N818 - the fault is the template's
         self.diagnostics = diagnostics
 
 
-def environment(folder: Path | None, root: Path = Path()) -> Environment:
+CONTEXT_VERSION = 1
+"""What templates are given: another number for each change after which one may not work."""
+
+_STATED = re.compile(r"\{#-?\s*toolgen context (\d{1,9})\s*-?#\}")
+
+
+def environment(
+    folder: Path | None, root: Path = Path(), extra: Sequence[str] = (), *, replaces: bool = True
+) -> Environment:
     """The environment that loads toolgen's templates, and before them those of the same names in `folder`.
 
-    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`. A project's templates run in
-    Jinja's sandbox: none of the user's code runs. Raises TemplateFailure, its places relative to `root`, for a folder
-    that does not exist and for each template in it that replaces none or does not compile.
+    The filters `code`, `line` and `cell` are the functions of `toolgen.views.markdown`; `text`, `inline` and `blocks`
+    are those of `toolgen.views.html`, where all that they did not make is escaped. A project's templates run in
+    Jinja's sandbox, without what makes another text each time: none of the user's code runs. `extra` are the names of
+    those that make files of their own; only where the folder `replaces` templates are others looked for in it. Raises
+    TemplateFailure, its places relative to `root`, for a folder that does not exist and for each template that is not
+    known, does not compile, or is written for another context.
     """
     from jinja2 import StrictUndefined
 
@@ -46,7 +62,7 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
         loader=Templates([*([folder] if folder else []), _own_folder()], root),
-        autoescape=False,
+        autoescape=_is_html,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -55,8 +71,11 @@ def environment(folder: Path | None, root: Path = Path()) -> Environment:
         bytecode_cache=None if folder else CompiledTemplates(),
     )
     loaded.filters |= {"code": markdown.code, "line": markdown.line, "cell": markdown.cell}
+    loaded.filters |= {"text": html.text, "inline": html.inline, "blocks": html.blocks}
+    loaded.globals["context_version"] = CONTEXT_VERSION
     if folder:
-        _check(loaded, folder, root)
+        del loaded.globals["lipsum"], loaded.filters["random"]
+        _check(loaded, folder, root, sorted({*extra, *(_found(folder) if replaces else ())}), {*NAMES, *extra})
     return loaded
 
 
@@ -82,6 +101,17 @@ def _kind(folder: Path | None) -> type[Environment]:
     return ImmutableSandboxedEnvironment
 
 
+def own_templates() -> dict[str, str]:
+    """toolgen's own templates by their names, as a project takes them over: they say which context they are for."""
+    texts = {name: read(_own_folder() / name).decode() for name in (*NAMES, *PARTS)}
+    stated = f"{{# toolgen context {CONTEXT_VERSION} #}}\n"
+    return {name: text if name in PARTS else stated + text for name, text in texts.items()}
+
+
+def _is_html(name: str | None) -> bool:
+    return name is not None and name.endswith(".html.j2")
+
+
 def _own_folder() -> Path:
     """`toolgen/templates` in a wheel, the repository's `templates` in an editable installation."""
     for folder in _FOLDERS:
@@ -90,23 +120,37 @@ def _own_folder() -> Path:
     raise FileNotFoundError(f"toolgen is installed without its templates, which belong in {_FOLDERS[0]}")
 
 
-def _check(loaded: Environment, folder: Path, root: Path) -> None:
-    """Load every template in `folder`, so that all that do not compile are found in one run."""
+def _found(folder: Path) -> Iterator[str]:
+    """The names of the templates in `folder`."""
+    return (path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
+
+
+def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], known: Collection[str]) -> None:
+    """Load the templates `names` in `folder`, so that all that do not compile are found in one run."""
     faults: list[Diagnostic] = []
-    for path in sorted(folder.rglob("*.j2")):
-        span, name = Span(_shown(path, root)), path.relative_to(folder).as_posix()
-        if name not in NAMES:
-            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, NAMES)))
+    for name in names:
+        span = Span(_shown(folder / name, root))
+        if name not in known:
+            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, known)))
             continue
         try:
             with reported(folder, root):
                 loaded.get_template(name)
+            faults += _of_other_context(loaded, name, span)
         except TemplateFailure as failure:
             faults += failure.diagnostics
         except (OSError, UnicodeDecodeError) as error:
             faults.append(_diagnostic(error, span))
     if faults:
         raise TemplateFailure(*faults)
+
+
+def _of_other_context(loaded: Environment, name: str, span: Span) -> Iterator[Diagnostic]:
+    text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
+    stated = _STATED.search(text)
+    if stated and int(stated[1]) != CONTEXT_VERSION:
+        at = Span(span.path, text.count("\n", 0, stated.start()) + 1, 1)
+        yield diagnose("TG011", at, template=name, wanted=int(stated[1]), version=CONTEXT_VERSION)
 
 
 def _place(error: Exception, folder: Path, root: Path) -> Span | None:

@@ -43,7 +43,9 @@ def verified(files: Mapping[str, bytes], manifest: Manifest, config: Config) -> 
 
     The time is that of compiling: `files` are those that a build would change.
     """
-    faults = shared([*files.items()], _faults) if len(files) >= FEW_FILES else [_faults(files.items())]
+    rendered = {entry.output for entry in config.render}  # by templates of the project, which write what they want
+    own = [item for item in files.items() if item[0] not in rendered]
+    faults = shared(own, _faults) if len(own) >= FEW_FILES else [_faults(own)]
     found = sorted(fault for some in faults for fault in some)
     if found and not (alone := faulty(manifest, config)):
         alone = [_unreadable("all tools together", Span(f"{config.output}/{name}"), why) for name, why in found]
@@ -52,7 +54,7 @@ def verified(files: Mapping[str, bytes], manifest: Manifest, config: Config) -> 
 
 def faulty(manifest: Manifest, config: Config) -> list[Diagnostic]:
     """TG412 for each tool of which, by itself, no files can be made, or none that can be read."""
-    net, unreadable = Net(), []
+    net, unreadable, config = Net(), [], replace(config, render=())
     for tool in manifest.tools:
         what, emit_alone = f"the tool `{tool.name}`", partial(emit, replace(manifest, tools=(tool,)), config)
         faults = _faults((net.run(what, tool.span, emit_alone) or {}).items())

@@ -38,6 +38,7 @@ from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.evaluation.part import Part
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
@@ -49,18 +50,12 @@ if TYPE_CHECKING:
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
-class Attributes:
+class Attributes(Part):
     """Looks up attributes of what is known, and by what the names say, of what is not."""
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._objects = evaluator.objects
+        super().__init__(evaluator)
         self._bindings: Bindings = evaluator.bindings
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     def of_value(self, owner: Value, node: ast.Attribute) -> Value:
         """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
@@ -289,7 +284,7 @@ class Attributes:
         for body in class_bodies(class_, self._names):
             if body.node.name in body.outside.scopes[-1].changed:
                 return True
-            if self._evaluator.sources.is_attribute_touched(body.symbol, name, of_instances=of_instances):
+            if body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances):
                 return True
         return False
 

@@ -22,12 +22,10 @@ from toolgen.evaluation.folding.values import (
     is_comparable,
     unknown_in,
 )
-from toolgen.evaluation.functions import (
-    Instance,
-    is_container,
-)
+from toolgen.evaluation.functions import Instance, is_container
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
@@ -36,21 +34,14 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
-class Bindings:
+class Bindings(Part):
     """Looks up names; the values of constants are remembered."""
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._objects = evaluator.objects
-        self._sources = evaluator.sources
+        super().__init__(evaluator)
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._pending: set[int] = set()
         self._objects_given: dict[int, tuple[Parameter, Instance | None]] = {}
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -119,7 +110,7 @@ class Bindings:
         if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):
             return unknown  # a function may have run
         if isinstance(found, dict) and isinstance(symbol, Defined):
-            is_filled = self._sources.is_touched(symbol.site.module, symbol.name.rpartition(".")[2])
+            is_filled = symbol.site.module.contents.is_touched(symbol.name.rpartition(".")[2])
             return unknown if is_filled else found  # by functions: nobody knows with what
         return unknown if found is None else found
 
@@ -258,7 +249,7 @@ class Bindings:
             return False
         if isinstance(value, Record) and self._is_set(value):
             return True
-        return name in scope.changed or self._sources.is_touched(symbol.site.module, name)
+        return name in scope.changed or symbol.site.module.contents.is_touched(name)
 
     def _is_set(self, record: Record) -> bool:
         """Whether methods of the class of `record` change it."""

@@ -42,7 +42,9 @@ from toolgen.evaluation.functions import (
     SignatureParameter,
     Wrapping,
 )
+from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
@@ -54,9 +56,6 @@ if TYPE_CHECKING:
 Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
 """What the tables say of the decorator that has one of these qualified names; None where they say nothing."""
 
-_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
-"""What is made with one argument that needs no name: the default."""
-
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv"})
 _CALLING = frozenset({"filter", "map"})
 """Functions that call their first argument; others call what they are given as `key`."""
@@ -64,20 +63,14 @@ _CALLING = frozenset({"filter", "map"})
 _SETS = frozenset({"frozenset", "set"})
 
 
-class Calls:
+class Calls(Part):
     """Applies functions to arguments."""
 
     def __init__(self, evaluator: Evaluator, effects: Effects) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._objects = evaluator.objects
+        super().__init__(evaluator)
         self._effects = effects
         self._functions: ProjectFunctions = evaluator.functions
         self._registering: Registering = Registering(evaluator)
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     # -- the expression ---------------------------------------------------------------------------------------
 
@@ -324,7 +317,7 @@ def _first_unknown(arguments: Arguments) -> ast.expr | None:
 
 def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
-    if name in _FIELDS and len(arguments) == 1:
+    if name in PYDANTIC_FIELDS and len(arguments) == 1:  # the default needs no name
         arguments, keywords = [], {"default": arguments[0], **keywords}
     if not name.rpartition(".")[2][:1].isupper():
         raise TypeError

@@ -44,7 +44,6 @@ class Constants:
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
         self.enums = evaluator.enums
-        self.sources = evaluator.sources
 
     def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:
         """The JSON value of `node` at `site`. Raises NotConstantError.

@@ -27,24 +27,12 @@ from toolgen.evaluation.folding.values import (
     ordered,
     weigh,
 )
-from toolgen.evaluation.functions import (
-    Argument,
-    Arguments,
-    spread_keywords,
-    spread_positional,
-)
+from toolgen.evaluation.functions import Argument, Arguments, spread_keywords, spread_positional
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Names, Site
-from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import (
-    AbandonedPathError,
-    Allowance,
-    ConstantPath,
-    ExecutionPath,
-    OverBudgetError,
-)
+from toolgen.evaluation.paths import AbandonedPathError, Allowance, ConstantPath, ExecutionPath, OverBudgetError
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
@@ -69,19 +57,18 @@ class Evaluator:
     where the allowance ended.
     """
 
-    def __init__(self, names: Names, sources: Sources, effects: Effects, target: Target) -> None:
+    def __init__(self, names: Names, effects: Effects, target: Target) -> None:
         self.allowance = Allowance()
         self.faults: list[Diagnostic] = []
         self._told: set[str] = set()
         self.names = names
-        self.sources = sources
         self._target = target
         self.enums = Enumerations(names, self._member)
         self.objects = Objects(names, self, self.enums)
         self.bindings: Bindings = Bindings(self)
         self.attributes: Attributes = Attributes(self)
-        self.markers = ToolMarkers(names, sources, self.receiver)
-        self.evidence = Evidence(names, sources, self.markers)
+        self.markers = ToolMarkers(names, self.receiver)
+        self.evidence = Evidence(names, self.markers)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
@@ -320,4 +307,4 @@ class Evaluator:
 
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""
-        return frame.source or self.sources.of(frame.site.module)
+        return frame.source or frame.site.module.contents.source

@@ -6,9 +6,8 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from toolgen.evaluation.names.instances import nodes_in
+from toolgen.evaluation.names.bodies import nodes_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
 from toolgen.syntax.expressions import parsed
@@ -22,9 +21,8 @@ MAX_NAMES = 50
 class Evidence:
     """Follows names through assignments, loops and the like, whatever the order in which they run."""
 
-    def __init__(self, names: Names, sources: Sources, markers: ToolMarkers) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers) -> None:
         self._names = names
-        self._sources = sources
         self._markers = markers
         self._memo: dict[tuple[str, int, int], Dialect | None] = {}
 
@@ -77,7 +75,7 @@ class Evidence:
 
     def _of_function(self, function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What a function returns or yields, and what it calls where it stands around what declares tools."""
-        for node, inner in nodes_in(function, site, self._sources):
+        for node, inner in nodes_in(function, site):
             if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
                 yield node.value, inner
         for text in site.module.facts.wrappers.get(function.name, ()):
@@ -85,7 +83,7 @@ class Evidence:
 
     def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What statements of the module, or those on `lines`, bind to `name`."""
-        for node in walk(self._sources.of(site.module).tree):
+        for node in walk(site.module.contents.source.tree):
             if isinstance(node, ast.stmt) and (lines is None or node.lineno in lines):
                 yield from ((value, site) for value in _values(node, name))
 

@@ -112,7 +112,7 @@ def _optional(found: FunctionSet) -> FunctionSet:
 def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
     """`function`, if it is the project's: of another's nothing can be said that holds on every machine."""
     node, site = function.node, function.site
-    is_own = isinstance(node, Function) and evaluator.sources.is_of_project(site.module)
+    is_own = isinstance(node, Function) and evaluator.names.project.owns(site.module)
     value = _as_assigned(node, site, evaluator) if is_own and isinstance(node, Function) else None
     if value is None:
         return FunctionSet(unknown=(Unknown(_name(function), name=function.name),))

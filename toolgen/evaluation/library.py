@@ -211,7 +211,7 @@ def _is_plain_class(type_: Value, evaluator: Evaluator) -> bool:
         return False
     above = [*evaluator.names.ancestors(type_)]
     is_structural = any(one.name in _STRUCTURAL for one in above)
-    return not is_structural and evaluator.sources.is_of_project(type_.site.module)
+    return not is_structural and evaluator.names.project.owns(type_.site.module)
 
 
 def _is_object_of(evaluator: Evaluator, value: Value, types: Value) -> tuple[Value] | None:

@@ -6,17 +6,12 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
+from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.paths import (
-    AbandonedPathError,
-    ExecutionPath,
-    OverBudgetError,
-    Position,
-    execution_paths,
-)
+from toolgen.evaluation.part import Part
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError, Position, execution_paths
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import parse_expression
@@ -38,11 +33,8 @@ class Outcome:
     is_whole: bool = True
 
 
-class Outcomes:
+class Outcomes(Part):
     """Follows the code of one project."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
 
     def of(self, expression: Expression, site: Site, function: FunctionValue | None = None) -> list[Outcome]:
         """What `expression` yields, or what becomes of `function` below it as a decorator.
@@ -61,11 +53,10 @@ class Outcomes:
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
         """What `function`, defined at `site`, returns to a call of which nothing is known."""
-        entered = self._evaluator.sources.entered(function, site)
-        if entered is None:
+        if (found := entered(function, site)) is None:
             return []
-        node, inner = entered
-        frame = Frame(inner, is_called=True, source=self._evaluator.sources.of(site.module))
+        node, inner = found
+        frame = Frame(inner, is_called=True, source=site.module.contents.source)
         statements = self._evaluator.statements
         return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)]
 

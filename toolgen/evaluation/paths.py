@@ -18,6 +18,9 @@ from toolgen.frameworks import Dialect
 MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
+STEPS_OF_TOOL, MAX_TOOL_STEPS = 1_000, 100_000
+"""How much more work a question may be for each tool that is registered, and for all of them: loops register many."""
+
 MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 500_000, 1_000_000, 200
 """How much work all questions of a file and of the project are, and how much more for each of them."""
 
@@ -133,6 +136,7 @@ class Budget:
     steps: int = MAX_STEPS
     begin: float = 0.0
     barren: set[tuple[str, int, int]] = field(default_factory=set)
+    _for_tools: int = MAX_TOOL_STEPS
     _settled: int = 0
     _next_look: int = 0
 
@@ -155,6 +159,12 @@ class Budget:
         spent, self._settled = self._settled - self.steps, self.steps
         self.allowance.steps -= spent
         self.allowance.project.steps -= spent
+
+    def grow(self) -> None:
+        """Have more steps, since a tool was registered."""
+        steps = min(STEPS_OF_TOOL, self._for_tools)
+        self._for_tools -= steps
+        self._shift(steps)
 
     @contextmanager
     def limited(self, steps: int | None) -> Iterator[None]:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Container
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from toolgen.evaluation.binding import bound
 from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
 from toolgen.evaluation.functions import Argument, Arguments, Code, FunctionValue, Registered, carries_function
 from toolgen.evaluation.names.lookup import Defined
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter
-
-if TYPE_CHECKING:
-    from toolgen.evaluation.evaluator import Evaluator
 
 _HARMLESS = frozenset(
     {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
@@ -25,15 +22,8 @@ _HARMLESS = frozenset(
 """Decorators that leave what a function returns as it is."""
 
 
-class ProjectFunctions:
+class ProjectFunctions(Part):
     """Makes function objects of definitions, and follows calls into them."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     def defined(self, node: FunctionNode, frame: Frame) -> Value:
         """The function that a `def` or a `lambda` in a body makes, before its decorators."""
@@ -59,7 +49,7 @@ class ProjectFunctions:
     def _undecorated(self, function: Defined) -> FunctionValue | None:
         """The function that a `def` in a file makes, before its decorators; None where it is not there."""
         node, site = function.node, function.site
-        source = self._evaluator.sources.of(site.module)
+        source = site.module.contents.source
         found = source.find(node) if isinstance(node, Function) else None
         if not isinstance(node, Function) or found is None:
             return None
@@ -118,7 +108,7 @@ class ProjectFunctions:
         if self._evaluator.path.is_asked:
             return True
         module, words = function.site.module, self._evaluator.names.dialects.needles
-        is_own = self._evaluator.sources.is_of_project(module)
+        is_own = self._evaluator.names.project.owns(module)
         return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
 
     def follow(self, function: FunctionValue, arguments: Arguments) -> Value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation.folding.coercion import Coercion
@@ -138,27 +138,35 @@ class Records:
         if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
             raise TypeError
         given = self._given(fields, kind, arguments, keywords, by_name="by_name" in settings)
+        values = self._values(fields, given, is_open=self.is_settings(class_))
+        is_shown = kind in _SHOWN and len(values) == len(fields)
+        if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
+            return Record(class_, values, None)
+        return Record(class_, values, dict(self._shown(fields, values, kind)))
+
+    def _values(self, fields: Sequence[RecordField], given: Mapping[str, Value], *, is_open: bool) -> dict[str, Value]:
+        """The values of the fields; where it `is_open`, without those that the environment has to give."""
         values: dict[str, Value] = {}
         for field in fields:
             try:
                 values[field.name] = given[field.name] if field.name in given else self._default(field)
             except (NotConstantError, TypeError, ValueError, LookupError):
-                if field.options.keys().isdisjoint({"default", "default_factory"}) and not self.is_settings(class_):
+                if field.options.keys().isdisjoint({"default", "default_factory"}) and not is_open:
                     raise
-        is_shown = kind in _SHOWN and len(values) == len(fields)
-        if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
-            return Record(class_, values, None)
-        included = [field for field in fields if not self._option(field, "exclude")]
-        if kind in _VALIDATED:
-            shown = {
-                self._option(field, "serialization_alias", "alias") or field.name: self._serialized(
-                    values[field.name], field
-                )
-                for field in included
-            }
-        else:
-            shown = {field.name: values[field.name] for field in included}
-        return Record(class_, values, shown)
+        return values
+
+    def _shown(
+        self, fields: Sequence[RecordField], values: Mapping[str, Value], kind: ClassKind
+    ) -> Iterator[tuple[str, Value]]:
+        """The names and values that JSON has."""
+        for field in fields:
+            if self._option(field, "exclude"):
+                continue
+            if kind in _VALIDATED:
+                name = self._option(field, "serialization_alias", "alias") or field.name
+                yield name, self._serialized(values[field.name], field)
+            else:
+                yield field.name, values[field.name]
 
     def _given(
         self,

@@ -5,26 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
 from toolgen.evaluation.functions import Argument, Arguments, MarkerUse, Registered, Registration
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.frameworks import Declarator, ToolMarker
-
-if TYPE_CHECKING:
-    from toolgen.evaluation.evaluator import Evaluator
 
 _NOTHING = Arguments()
 
 
-class Registering:
+class Registering(Part):
     """Records what calls register, on the path that is followed."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
 
     @property
     def _path(self) -> ExecutionPath:
@@ -87,6 +81,8 @@ class Registering:
         declarator = marker.declarator
         by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
         keywords = {**by_position, **arguments.keywords}
+        if declarator.only and not _is_given(*declarator.only, keywords):
+            return None
         functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
@@ -109,8 +105,8 @@ class Registering:
         parts = [functions_in(one, self._evaluator) for one in lists]
         pairs = [keywords[name].value for name in declarator.selection.pairs if name in keywords]
         parts += [*self._paired(pairs, parts)]
-        included = self._names(keywords.get(declarator.selection.included))
-        excluded = self._names(keywords.get(declarator.selection.excluded))
+        included = self._texts(keywords.get(declarator.selection.included))
+        excluded = self._texts(keywords.get(declarator.selection.excluded))
         for part in parts:
             kept = (one for one in part.functions if not included or one.name in included)
             yield replace(part, functions=tuple(one for one in kept if one.name not in excluded))
@@ -123,13 +119,14 @@ class Registering:
             functions = tuple(one for one in part.functions if one.name not in known)
             yield replace(part, functions=functions, unknown=() if known else part.unknown)
 
-    def _names(self, argument: Argument | None) -> tuple[str, ...]:
+    def _texts(self, argument: Argument | None) -> tuple[str, ...]:
         """The names in a collection of constants; none where it is not known, as for a parameter."""
         found = FunctionSet() if argument is None else functions_in(argument.value, self._evaluator)
         return () if found.unknown else found.texts
 
     def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Value:
         path = self._path
+        path.budget.grow()
         path.marked.append(marker.dialect)
         given = None if path.depth else function.ref
         path.registered.append(Registration(marker, function.value, arguments, path.entry, given))
@@ -138,6 +135,10 @@ class Registering:
 
 def _takes_functions(declarator: Declarator) -> bool:
     return bool(declarator.functions or declarator.lists or declarator.is_variadic)
+
+
+def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:
+    return name in keywords and keywords[name].value == text
 
 
 def _entry(name: str, keywords: Mapping[str, Argument]) -> Value | None:

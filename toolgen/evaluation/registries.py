@@ -17,6 +17,7 @@ from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, att
 from toolgen.evaluation.functions import FunctionValue, Instance, is_container
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
@@ -47,14 +48,12 @@ class _Fillers:
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
 
-class Registries:
+class Registries(Part):
     """Fills the containers of one project; what is in one hangs on which modules are imported."""
 
     def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-        self._names = evaluator.names
-        self._sources = evaluator.sources
-        self._imports = Imports(evaluator.names, evaluator.sources)
+        super().__init__(evaluator)
+        self._imports = Imports(evaluator.names)
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
         self._fillers: dict[_Key, _Fillers] = {}
         self._definition: dict[tuple[Module, int], Definition] = {}
@@ -90,7 +89,7 @@ class Registries:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
         match symbol:
             case Defined(node=Assignment(value=Expression() as value), site=Site(scopes=[_], module=module) as site):
-                node = parsed(value.text) if self._sources.is_of_project(module) else None
+                node = parsed(value.text) if self._names.project.owns(module) else None
             case _:
                 return False
         made = self._names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
@@ -103,11 +102,18 @@ class Registries:
         box = None if made is None else self._evaluator.aside(made, symbol.site)
         if not is_container(box):
             return None
-        outside = {one for one in self._sources.modules if one in fillers.statements}.difference(modules)
+        outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
         is_open = not self._imports.unresolved.isdisjoint((root.module, symbol.site.module))
         is_whole = not is_open and outside.issubset(modules)
+        if self._imports.unresolved:  # a function that is given their folder may import the others of the package
+            below = f"{root.module.package}."
+            modules += tuple(
+                one
+                for one in self._names.project.modules
+                if one in outside.difference(modules) and one.name.startswith(below)
+            )
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
@@ -125,7 +131,7 @@ class Registries:
         """What is assigned to the name in the beginning; None where another value is assigned to it later."""
         scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
         first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
-        tree = self._sources.of(symbol.site.module).tree
+        tree = symbol.site.module.contents.source.tree
         is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
         return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
 
@@ -133,7 +139,7 @@ class Registries:
         """Whether it is known all that `statement` does."""
         path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
         site = Site.of_module(module, statement.lineno)
-        frame = Frame(site, source=self._sources.of(module), is_root=True)
+        frame = Frame(site, source=module.contents.source, is_root=True)
         try:
             with self._evaluator.following(path):
                 self._evaluator.statements.run([statement], frame)
@@ -146,7 +152,7 @@ class Registries:
     @cached_property
     def _everywhere(self) -> tuple[Module, ...]:
         """The modules that may declare tools, and those that they import, in the functions that do so too."""
-        modules = self._sources.modules
+        modules = self._names.project.modules
         return self._imports.closure([*modules, *self._imports.perhaps(modules)])
 
     def _fillers_of(self, key: _Key) -> _Fillers:
@@ -179,7 +185,7 @@ class Registries:
 
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""
-        for node in reachable_functions(self._sources.of(module).tree.body):
+        for node in reachable_functions(module.contents.source.tree.body):
             if any(node.lineno < line <= (node.end_lineno or 0) for line in lines):
                 key = module, node.lineno
                 if key not in self._definition:
@@ -203,7 +209,7 @@ class Registries:
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
         """The statements of `module` that may change the container when they run."""
         if module.contents.speaks_of(frozenset(word.encode() for word in fillers.words)):
-            for statement in self._sources.of(module).tree.body:
+            for statement in module.contents.source.tree.body:
                 site = Site.of_module(module, statement.lineno)
                 if any(self._fills(use, site, fillers) for use in uses(statement)):
                     yield statement

@@ -6,7 +6,7 @@ import ast
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.values import (
@@ -20,15 +20,13 @@ from toolgen.evaluation.folding.values import (
     Value,
     ordered,
 )
+from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.nodes import names_in, stored_in
-
-if TYPE_CHECKING:
-    from toolgen.evaluation.evaluator import Evaluator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,15 +49,8 @@ Completion: TypeAlias = Returned | Jump | None
 _Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Statements:
+class Statements(Part):
     """Runs the statements of functions."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator = evaluator
-
-    @property
-    def _is_constant(self) -> bool:
-        return self._evaluator.path.is_constant
 
     def returned(self, node: FunctionNode, frame: Frame, *, is_generator: bool = False) -> Value:
         """What a call returns whose parameters are in `frame`; what a generator yields, all of it.

@@ -13,7 +13,6 @@ from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
-from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.frameworks import Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import is_method, packages_of
@@ -52,9 +51,8 @@ def _last(symbol: Symbol) -> str:
 class ToolMarkers:
     """Recognises what declares a tool, by its qualified name or as a method of an instance."""
 
-    def __init__(self, names: Names, sources: Sources, evaluate: Callable[[ast.expr, Site], Value]) -> None:
+    def __init__(self, names: Names, evaluate: Callable[[ast.expr, Site], Value]) -> None:
         self._names = names
-        self._sources = sources
         self._evaluate = evaluate
         self._dialects = names.dialects
         self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
@@ -67,7 +65,7 @@ class ToolMarkers:
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._named: dict[tuple[int, int, int], tuple[ast.expr, list[str]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
-        self.instances = Instances(names, sources, self.target)
+        self.instances = Instances(names, self.target)
 
     def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, as a decorator."""
@@ -195,7 +193,7 @@ class ToolMarkers:
     @cached_property
     def _in_project(self) -> tuple[tuple[str, ...], ...]:
         """The dialects whose packages the project's modules import from when they run, and all of them."""
-        modules = self._sources.modules
+        modules = self._names.project.modules
         found = [frozenset[str]().union(*(self._packages(one, is_run) for one in modules)) for is_run in (True, False)]
         return tuple(map(self._dialects.of_packages, found))
 

@@ -128,8 +128,9 @@ class Declarator:
     nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts; `lists` are those that take a collection of functions, each of which is a tool of its own, also as an entry
     of a dictionary (`config.tools`), and `*` says that all positional arguments are such functions; `selection` is what
-    else says which of them are tools. A call that is not `is_followed` makes a tool of something else. `convention` is
-    what becomes of the function.
+    else says which of them are tools. Where `only` names an argument and a text, a call declares tools if it is given
+    that text. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of the
+    function.
     """
 
     positional: tuple[str, ...] = ()
@@ -137,6 +138,7 @@ class Declarator:
     functions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     selection: Selection = Selection()
+    only: tuple[str, str] | None = None
     is_followed: bool = True
     convention: Convention = Convention()
 
@@ -281,7 +283,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     What takes a collection of functions is found by its keyword, unless the collection comes first.
     """
     owner, _, last = name.rpartition(".")
-    if declarator.lists and declarator.lists not in {declarator.positional[:1], ("*",)}:
+    if declarator.lists and not declarator.only and declarator.lists not in {declarator.positional[:1], ("*",)}:
         entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
         keywords = [keyword for keyword in declarator.lists if "." not in keyword]
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [

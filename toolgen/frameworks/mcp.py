@@ -66,10 +66,17 @@ _TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.To
 
 @dataclass(frozen=True, slots=True)
 class ListHandler(Recogniser):
-    """A method of `classes` whose decorated function makes the list of tools when a client asks for it."""
+    """A method of `classes` whose decorated function makes the list of tools when a client asks for it.
+
+    The tools are objects of one of the classes `tools`, which say what `declarator` reads. The function that the method
+    `caller` decorates is called with the name of one and its arguments.
+    """
 
     classes: frozenset[str]
     method: str
+    caller: str
+    tools: frozenset[str]
+    declarator: Declarator
 
     @property
     def needles(self) -> frozenset[str]:
@@ -77,6 +84,22 @@ class ListHandler(Recogniser):
 
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
+_ADD_HANDLER = Declarator(("method", "params_type", "handler"), lists=("handler",), only=("method", "tools/list"))
+_LISTED = Declarator(
+    arguments={
+        "name": "name",
+        "title": "title",
+        "description": "description",
+        "annotations": "annotations",
+        "inputSchema": "parameters_schema",
+        "input_schema": "parameters_schema",
+        "model": "model",
+        "outputSchema": "output_schema",
+        "output_schema": "output_schema",
+    },
+    convention=Convention(takes_whole=lambda _: True),
+)
+"""The function is given arguments that fit the schema as they are."""
 
 MCP = Dialect(
     name="mcp",
@@ -92,6 +115,7 @@ MCP = Dialect(
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
         # `mcp` 2 asks the function that it is given for the list.
         **dict.fromkeys(_LOW_LEVEL, Declarator(lists=("on_list_tools",))),
+        **named(_LOW_LEVEL, add_request_handler=_ADD_HANDLER),
     },
     hints=SPELLED_HINTS,
     injected=exported(
@@ -107,7 +131,7 @@ MCP = Dialect(
     texts="arguments",
     receivers=RECEIVERS,
     recognisers=(
-        ListHandler(_LOW_LEVEL, "list_tools"),
+        ListHandler(_LOW_LEVEL, "list_tools", "call_tool", exported(_TYPES, "Tool"), _LISTED),
         ServedTools(frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"})),
     ),
 )

@@ -69,6 +69,13 @@ def _of_protocol(tool: Any) -> tuple[Any, ...]:
     return sent["name"], sent.get("description"), sent["inputSchema"], sent.get("outputSchema")
 
 
+async def _of_low_level(server: Any) -> Any:
+    """What answers `tools/list`, in `mcp` 1."""
+    types: Any = sys.modules["mcp.types"]
+    request = types.ListToolsRequest(method="tools/list")
+    return (await server.request_handlers[types.ListToolsRequest](request)).root.tools
+
+
 def _of_fastmcp(server: Any) -> Any:
     """Version 2 has no public method that leaves out what is disabled: this is what answers `tools/list`."""
     return server.list_tools() if hasattr(server, "list_tools") else server._list_tools_mcp()
@@ -186,6 +193,7 @@ def _of_metadata(tool: Any) -> tuple[Any, ...]:
 
 ROWS = (
     Row("mcp", "mcp", "FastMCP MCPServer", lambda server: server.list_tools()),
+    Row("mcp", "mcp", "Server", _of_low_level),
     Row("mcp", "mcp", "Tool", told=_of_protocol),
     Row("mcp", "mcp_types", "Tool", told=_of_protocol),
     Row("fastmcp", "fastmcp", "FastMCP", _of_fastmcp),

@@ -20,16 +20,8 @@ MEMBERS = (*ARGUMENTS, "arguments", "parameters_schema")
 
 OTHER_ARGUMENTS = frozenset(
     {
-        "approval_mode",
-        "context",
-        "declaration",
-        "docstring",
-        "filled",
-        "injected",
-        "model",
-        "output_schema",
-        "output_type",
-        "structured_output",
+        *("approval_mode", "context", "declaration", "docstring", "filled", "injected", "model", "output_schema"),
+        *("output_type", "structured_output"),
     }
 )
 """Arguments that only frameworks have.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from toolgen.model.types import Json
+
 DEFINITIONS = "#/$defs/"
 """How references begin to the definitions of a schema."""
 
@@ -14,6 +18,14 @@ def pointer(*keys: str) -> str:
 def keys(pointer: str) -> list[str]:
     """The keys that lead to what is at `pointer`."""
     return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+
+
+def put(document: Json, path: Sequence[str], value: Json) -> Json:
+    """`document`, an object, with `value` at a path of keys; what is not on the path is shared."""
+    if not path:
+        return value
+    inner = document.get(path[0])
+    return {**document, path[0]: put(inner if isinstance(inner, dict) else {}, path[1:], value)}
 
 
 def definition_name(reference: str) -> str:

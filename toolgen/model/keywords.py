@@ -5,15 +5,28 @@ Source: the meta-schemas of core, applicators, validation, content and meta-data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, subschemas
+from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, ONE, subschemas
 from toolgen.model.types import Json
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 
+_OF_VALUES = {type(None): "null", bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
+
 MOST_NESTED = 64
 """How deep a schema may be nested: what is deeper than this, people write with the help of a class."""
+
+
+def type_of(value: Json) -> str:
+    """The JSON type of `value`: of a whole number that is written without a point, `integer`."""
+    return _OF_VALUES.get(type(value), "object")
+
+
+def has_type(value: Json, types: Collection[str]) -> bool:
+    """Whether `value` has one of `types`; an integer is a number."""
+    found = type_of(value)
+    return found in types or (found == "integer" and "number" in types)
 
 
 def is_text(value: Json) -> bool:
@@ -97,7 +110,8 @@ def keyword_fault(schema: Json) -> str | None:
         for keyword, value in part.items() if isinstance(part, dict) else ():
             if keyword in KEYWORDS and not KEYWORDS[keyword](value):
                 return f"`{place}{keyword}` cannot be {_shown(value)}"
-            pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
+            if keyword in APPLICATORS:
+                pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
     return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
+from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec, contract
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
@@ -32,12 +33,15 @@ class Manifest:
     """All tools, sorted by name, the classes that their parameters and results name, and what was `skipped`.
 
     `call_syntax` is how models write calls in text: the `name` of a syntax, and its options. It is empty for `json`.
+    `notation` is what their arguments are written in there. `input_examples` says whether providers are told examples.
     """
 
     tools: tuple[ToolSpec, ...]
     classes: ClassTable = field(default_factory=dict)
     skipped: tuple[SkippedTool, ...] = ()
     call_syntax: Mapping[str, Json] = field(default_factory=dict)
+    notation: PromptNotation = NOTATIONS[0]
+    input_examples: bool = True
 
     def without(self, wrong: Mapping[Span, str]) -> Manifest:
         """Those that are `wrong`, by their places, are skipped for these codes."""
@@ -63,6 +67,10 @@ def encode(manifest: Manifest) -> dict[str, Json]:
     }
     if manifest.call_syntax:
         encoded["call_syntax"] = dict(manifest.call_syntax)
+    if manifest.notation != NOTATIONS[0]:
+        encoded["notation"] = manifest.notation
+    if not manifest.input_examples:
+        encoded["input_examples"] = False
     if manifest.skipped:
         encoded["skipped"] = [codec.encode(one) for one in manifest.skipped]
     return encoded

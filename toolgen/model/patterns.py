@@ -15,6 +15,9 @@ _PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m|\$", re.DOTALL)
 """What is escaped, a set of characters, the flag for many lines, and an end."""
 
 
+_UNBALANCED = ("missing ), unterminated subpattern", "unbalanced parenthesis", "unterminated character set")
+
+
 def compiles(value: Any) -> bool:
     """Whether Python reads a pattern as others do."""
     with warnings.catch_warnings():
@@ -25,6 +28,17 @@ def compiles(value: Any) -> bool:
         except (TypeError, re.error, RecursionError, OverflowError, Warning):
             return False
     return isinstance(value, str)
+
+
+def is_balanced(value: object) -> bool:
+    """Whether a pattern closes what it opens, so that it is one in some language; what else it says is left to that."""
+    try:
+        re.compile(str(value))
+    except re.error as error:
+        return not error.msg.startswith(_UNBALANCED)
+    except (RecursionError, OverflowError):
+        pass
+    return True
 
 
 def in_python(pattern: str) -> str:

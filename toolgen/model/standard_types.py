@@ -265,13 +265,7 @@ _ROWS = (
         is_constant=True,
         attributes=("hex", "int", "version"),
     ),
-    StandardType(
-        name="zoneinfo.ZoneInfo",
-        schema=_text("zoneinfo"),
-        is_opaque=True,
-        rank=0,
-        decoder="to_zone_info",
-    ),
+    StandardType(name="zoneinfo.ZoneInfo", schema=_text("zoneinfo"), is_opaque=True, rank=0, decoder="to_zone_info"),
 )
 
 STANDARD_TYPES: Mapping[str, StandardType] = {row.name: row for row in _ROWS}

@@ -61,7 +61,8 @@ class Origin:
     `method` is the one that is called of a class that is a tool. `function_at` are the attributes, with dots between
     them, that lead to the function where a framework's decorator leaves an object in its place. `prefix` is what the
     configuration puts before the name that its server has for it. `model` is a reference, `module:qualname`, of the
-    class that validates all arguments, where that runs code.
+    class that validates all arguments, where that runs code. `called_as` is the name with which a function is called
+    that is called for several tools: it is given that and the arguments.
     """
 
     path: str
@@ -74,6 +75,7 @@ class Origin:
     function_at: str = field(default="", metadata=FLAG)
     prefix: str = field(default="", metadata=FLAG)
     model: str = field(default="", metadata=FLAG)
+    called_as: str = field(default="", metadata=FLAG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

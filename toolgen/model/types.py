@@ -329,6 +329,11 @@ def base_and_metadata(type_: TypeExpr) -> tuple[TypeExpr, tuple[tuple[str, Json]
     return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
 
 
+def metadata_of(type_: TypeExpr) -> dict[str, Json]:
+    """What the metadata around `type_` says, of each name the last."""
+    return dict(base_and_metadata(type_)[1])
+
+
 def strip(type_: TypeExpr) -> TypeExpr:
     """`type_` without the metadata around it."""
     while isinstance(type_, Constrained):

@@ -80,23 +80,25 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
         return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), Written())
     wanted = {name: data for name, data in wanted.items() if name not in kept}
     wanted[RECORD] = "".join(f"{digest(data)}  {name}\n" for name, data in wanted.items()).encode()
-    files: list[PlannedFile] = []
-    diagnostics: list[Diagnostic] = []
-    for name in sorted(wanted.keys() | found - kept, key=lambda name: (name == RECORD, name)):
-        span = Span(f"{output}/{name}")
+    names = sorted(wanted.keys() | found - kept, key=lambda name: (name == RECORD, name))
+    files, diagnostics = list[PlannedFile](), list[Diagnostic]()
+    for name in names:
         try:
             file = _compared(folder, name, recorded.get(name, frozenset()), wanted.get(name))
         except OSError as error:
-            diagnostics.append(diagnose("TG403", span, reason=error.strerror))
-            continue
-        if file.state == "edited" and force:
-            file = replace(file, state="orphaned" if file.new is None else "changed")
-        if file.state in _FAULTS:
-            diagnostics.append(diagnose(_FAULTS[file.state], span))
-        files.append(file)
+            diagnostics.append(diagnose("TG403", Span(f"{output}/{name}"), reason=error.strerror))
+        else:
+            files.append(_forced(file) if force else file)
+    diagnostics += (diagnose(_FAULTS[one.state], Span(f"{output}/{one.name}")) for one in files if one.state in _FAULTS)
     if diagnostics and Written.of(folder) != written:
         diagnostics = [diagnose("TG411", Span(output))]
     return Plan(root, output, tuple(files), tuple(in_order(diagnostics)), written)
+
+
+def _forced(file: PlannedFile) -> PlannedFile:
+    """`file`, which is replaced or deleted although somebody edited it."""
+    state: State = "orphaned" if file.new is None else "changed"
+    return replace(file, state=state) if file.state == "edited" else file
 
 
 def _compared(folder: Path, name: str, digests: Set[str], new: bytes | None) -> PlannedFile:

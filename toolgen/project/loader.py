@@ -58,7 +58,9 @@ def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Nee
     spoken = known.words | known.wrappers
     words = frozenset(alias for one in facts for alias in aliases(one, spoken))
     decoded = [frozenset(word.decode() for word in some) for some in (known.words, known.wrappers)]
-    wrappers = frozenset(function.name.encode() for one in facts for function in wrapping(one.reachable, *decoded))
+    around = [function for one in facts for function in wrapping(one.reachable, *decoded)]
+    around += [function for one in facts for function in one.reachable if function.keeps]
+    wrappers = frozenset(function.name.encode() for function in around)
     return Needles(words - known.words, wrappers - known.wrappers - known.words)
 
 

@@ -99,6 +99,10 @@ class Project:
         """The modules that were added; which of them import which others is no matter."""
         return tuple(self._own.values())
 
+    def owns(self, module: Module) -> bool:
+        """Whether the file that holds `module` lies in the project."""
+        return (self.root / module.path).is_relative_to(self.root)
+
     def find(self, name: str, importer: Module) -> Module | None:
         """The module that `import name` in `importer` means, or None where no file holds it."""
         near = self._near_roots(importer)

@@ -12,7 +12,7 @@ from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import RegistrationError, approval_required, close_matches, did_you_mean
-from toolgen.runtime.modules import Location, broken, callee, declared, fits, location, missing, not_allowed, unfit
+from toolgen.runtime.modules import Location, callee, declared, fits, location, not_callable
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
@@ -138,18 +138,23 @@ def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
     """The dispatch module that calls `tool`, imported. Raises CallError where there is none that may be imported."""
     source = catalogue.source(tool.name)
     named = source.dispatch if source and isinstance(source.dispatch, str) else ""
+    place = source.path if source else "its manifest"
     for module in filter(None, (named, tool.module)):
         if not catalogue.allows(module):
-            raise not_allowed(tool.name, module)
+            reason = f"{module} is in none of the packages that `Toolbox.load` was told to allow"
+            raise not_callable(tool.name, reason)
     try:
         found = callee(source)
         does_fit = found is None or fits(tool, found)
     except Exception as error:
-        raise broken(tool.name, source, error) from error
+        reason = f"the dispatch module beside {place} fails: {type(error).__name__}: {error}"
+        raise not_callable(tool.name, reason) from error
     if found is None:
-        raise missing(tool.name, source)
+        way_out = "Ship the one that `toolgen build` writes there, load the module itself, or register the function"
+        raise not_callable(tool.name, f"there is no dispatch.py beside {place}. {way_out}")
     if not does_fit:
-        raise unfit(tool.name, source)
+        reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
+        raise not_callable(tool.name, reason)
     return found
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Literal, TypeAlias
 
+    from toolgen.model.types import Json
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.registered import Registered
     from toolgen.runtime.sources import Origin, Source
@@ -69,10 +70,10 @@ class Catalogue:
         return self.sources[0] if alone else None
 
     @property
-    def call_syntax(self) -> Mapping[str, str]:
-        """How models write calls in text: what the first of the manifests says of it."""
+    def settings(self) -> Mapping[str, Json]:
+        """How models read of tools and write calls in text: what the first of the manifests says of it."""
         self._manifests()
-        return self.sources[0].call_syntax if self.sources else {}
+        return self.sources[0].settings if self.sources else {}
 
     def allows(self, module: str) -> bool:
         """Whether `module` may be imported: it is one of the packages that the application allows, or in one."""

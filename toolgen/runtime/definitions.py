@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from toolgen.providers import TARGETS, definition_for
+from toolgen.providers import TARGETS
 from toolgen.runtime.loading import generated, read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from toolgen.model.types import Json
     from toolgen.providers import Target
-    from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.sources import Source
 
 
-def built(source: Source, target: Target, is_dynamic: bool) -> list[Json] | None:
+def built(source: Source, target: Target, is_dynamic: bool) -> Json:
     """What the build wrote for `target`, beside the manifest `source`; None where the manifest has to be read."""
     file = f"{target}.json"
     text = generated(source, file, is_dynamic)
     return None if text is None else read_json(source, file, text)
-
-
-def definitions(tools: Iterable[ToolEntry], target: Target) -> list[Json]:
-    """The definition of each tool."""
-    return [*map(definition_for(target), tools)]
 
 
 def check(target: str) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolgen.model.json_pointer import keys
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_pointer import keys, put
 from toolgen.runtime.calling import called
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Context
@@ -26,18 +24,10 @@ def resolved(catalogue: Catalogue, tool: ToolEntry, instance: object, context: C
         module = module.Dispatcher(instance)
     schema = tool.input_schema
     for pointer, values in module.dynamic_enums(tool.name, context).items():
-        schema = _put(schema, keys(pointer), values)
+        schema = put(schema, keys(pointer), values)
     return replace(tool, input_schema=schema)
 
 
 def _owns(instance: object, tool: ToolEntry) -> bool:
     owner = tool.qualname if tool.binding == "tool_class" else tool.qualname.rpartition(".")[0]
     return (tool.module, owner) in [(base.__module__, base.__qualname__) for base in type(instance).__mro__]
-
-
-def _put(schema: Schema, path: Sequence[str], value: Json) -> Schema:
-    """`schema` with `value` at a path of keys; what is not on the path is shared."""
-    if not path:
-        return value  # type: ignore[no-any-return]
-    inner: Mapping[str, Json] = schema.get(path[0], {})
-    return {**schema, path[0]: _put(dict(inner) if isinstance(inner, Mapping) else {}, path[1:], value)}

@@ -34,6 +34,7 @@ class ToolEntry(Contract):
 
     `module` and `qualname` say where its function is, `method` which one is called of a class that is a tool,
     `function_at` where it is in what a framework's decorator leaves in its place, and `binding` how it is reached.
+    `called_as` is what it is given first where it is called for several tools.
     `defaults` are those of properties for which the function has another one, or none.
     """
 
@@ -45,6 +46,7 @@ class ToolEntry(Contract):
     qualname: str = ""
     method: str = ""
     function_at: str = ""
+    called_as: str = ""
     binding: Binding = "function"
     dialect: str = ""
 

@@ -9,7 +9,7 @@ from toolgen.model.versions import ManifestError, check, upgraded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from toolgen.model.types import Json
     from toolgen.runtime.entry import ToolEntry
@@ -28,7 +28,7 @@ def load(source: Source) -> Iterator[ToolEntry]:
     source.digest = hash(text)
     try:
         document = upgraded(json.loads(text))
-        source.call_syntax = _call_syntax(document.get("call_syntax", {}))
+        source.settings = _settings(document)
         yield from map(decode, document["tools"])
     except ManifestError as error:
         raise _at(source, str(error)) from error
@@ -40,11 +40,28 @@ def load(source: Source) -> Iterator[ToolEntry]:
         raise _at(source, f"a tool in it is not what the format asks for: {error}") from error
 
 
-def _call_syntax(declared: Json) -> dict[str, str]:
-    """The syntax that a manifest declares. Raises TypeError for what is none."""
-    if not isinstance(declared, dict) or not all(isinstance(value, str) for value in declared.values()):
-        raise TypeError("its call_syntax is not a table of texts")
-    return declared
+def _settings(document: Json) -> dict[str, Json]:
+    """What a manifest says beside its tools of how models read of them. Raises TypeError for what is no such thing."""
+    for name, (accepts, expected) in _SETTINGS.items():
+        if name in document and not accepts(document[name]):
+            raise TypeError(f"its {name} is not {expected}")
+    return {name: document[name] for name in _SETTINGS if name in document}
+
+
+def _is_notation(found: Json) -> bool:
+    from toolgen.model.notations import NOTATIONS
+
+    return found in NOTATIONS
+
+
+_SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
+    "call_syntax": (
+        lambda found: isinstance(found, dict) and all(isinstance(value, str) for value in found.values()),
+        "a table of texts",
+    ),
+    "notation": (_is_notation, "one that is known"),
+    "input_examples": (lambda found: isinstance(found, bool), "true or false"),
+}
 
 
 def generated(source: Source, file: str, is_dynamic: bool) -> bytes | None:

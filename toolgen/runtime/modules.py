@@ -100,35 +100,9 @@ def beside(source: Source) -> Location | None:
     return Location(_name(path), str(path)) if path else None
 
 
-def missing(name: str, source: Source | None) -> CallError:
-    """That there is nothing to call the tool `name` with."""
-    return CallError(
-        "not_callable",
-        f"{name!r} cannot be called: there is no dispatch.py beside {source.path if source else 'its manifest'}. "
-        "Ship the one that `toolgen build` writes there, load the module itself, or register the function",
-    )
-
-
-def unfit(name: str, source: Source | None) -> CallError:
-    """That the manifest and the dispatch module are not of one build."""
-    place = source.path if source else "its manifest"
-    reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
+def not_callable(name: str, reason: str) -> CallError:
+    """That nothing can call the tool `name`, and why."""
     return CallError("not_callable", f"{name!r} cannot be called: {reason}")
-
-
-def not_allowed(name: str, module: str) -> CallError:
-    """That the application does not allow what calling the tool `name` would import."""
-    return CallError(
-        "not_callable",
-        f"{name!r} cannot be called: {module} is in none of the packages that `Toolbox.load` was told to allow",
-    )
-
-
-def broken(name: str, source: Source | None, error: Exception) -> CallError:
-    """That what there is to call the tool `name` with cannot be imported."""
-    place = source.path if source else "its manifest"
-    reason = f"{type(error).__name__}: {error}"
-    return CallError("not_callable", f"{name!r} cannot be called: the dispatch module beside {place} fails: {reason}")
 
 
 def _name(path: Path) -> str:

@@ -47,7 +47,7 @@ def scanned(entry: ToolEntry, is_allowed: bool) -> list[Mismatch]:
     except AttributeError as error:
         return [Mismatch(entry.name, f"{entry.module} has something else than a function at {entry.qualname}: {error}")]
     skipped = 1 if entry.binding in _BOUND and not inspect.ismethod(found) else 0
-    return differences(entry, function, skipped)
+    return differences(entry, function, skipped + bool(entry.called_as))
 
 
 def differences(entry: ToolEntry, function: Callable[..., Any], skipped: int = 0) -> list[Mismatch]:
@@ -62,7 +62,7 @@ def differences(entry: ToolEntry, function: Callable[..., Any], skipped: int = 0
 def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[inspect.Parameter]) -> Iterator[str]:
     yield from _kinds(entry, function)
     aliases = {parameter.name: parameter.alias for parameter in entry.parameters}
-    required = set(entry.input_schema.get("required", ()))
+    required, properties = set(entry.input_schema.get("required", ())), entry.input_schema.get("properties", {})
     overridden = "required" in vars(getattr(function, "__toolgen__", None) or _Nothing())
     # smolagents has the method `forward` take an object that it does not use.
     supplied = {*entry.injected, *(["self"] if entry.function_at else [])}
@@ -72,6 +72,8 @@ def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[i
             continue
         if parameter.name not in aliases:
             yield f"the function has a parameter {parameter.name!r} that the manifest does not know"
+        elif aliases[parameter.name] not in properties:
+            continue  # it takes all arguments
         elif _is_required(parameter) and aliases[parameter.name] not in {*required, *entry.defaults}:
             yield f"the function requires {parameter.name!r}, which is optional in the manifest"
         elif not overridden and not _is_required(parameter) and aliases[parameter.name] in required:

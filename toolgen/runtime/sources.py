@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, TypeAlias
 
+    from toolgen.model.types import Json
     from toolgen.runtime.dispatch_module import DispatchModule
 
     Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | DispatchModule | Source"
@@ -37,7 +38,7 @@ class Source:
 
     `folder` and `file` say where it is, `dispatch` is the dispatch module or `Dispatcher` that calls its tools, or the
     dotted name of the module; empty where it is still to be found. `digest` is that of the manifest that was read,
-    and `call_syntax` what it says of how models write calls in text.
+    and `settings` what it says beside its tools, by its keys there.
     """
 
     def __init__(self, folder: str, file: str = MANIFEST, dispatch: Any = "") -> None:
@@ -45,7 +46,7 @@ class Source:
         self.file = file
         self.dispatch = dispatch
         self.digest: int | None = None
-        self.call_syntax: Mapping[str, str] = {}
+        self.settings: Mapping[str, Json] = {}
 
     @property
     def has_objects(self) -> bool:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from toolgen.call_syntax.syntax import CallSyntax
+    from toolgen.model.notations import PromptNotation
     from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
     from toolgen.providers import Target
@@ -131,39 +132,56 @@ class Toolbox:
 
     # -- what a model is told -----------------------------------------------------------------------------------
 
-    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> list[Json]:
-        """The tools as the interface of `target` takes them: openai, anthropic, gemini or mcp.
+    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> Json:
+        """The tools as the interface of `target` takes them: a list for openai, anthropic, gemini and mcp.
+
+        For openapi it is a document of OpenAPI 3.1.
 
         Enumerations that are known at run time only have no values, as in the files that the build writes, unless
         `instance` or `context` is given: then they have those for `instance`, the object whose methods are tools, or
         else for the bound one, and for `context`, what the caller supplies. A toolbox of a `Dispatcher` always asks its
         objects. Raises ValueError for a target that there is not, and ToolError where the values cannot be known.
         """
-        from toolgen.runtime.definitions import built, check, definitions
+        from toolgen.providers import document
+        from toolgen.runtime.definitions import built, check
 
         check(target)
         source, is_dynamic = self._whole(instance, context)
         found = built(source, target, is_dynamic) if source else None
-        return definitions(self._resolved(instance, context), target) if found is None else found
+        if found is not None:
+            return found
+        has_examples = self._catalogue.settings.get("input_examples", True)
+        return document(target, self._resolved(instance, context), has_examples)
 
     def prompt(
-        self, syntax: str | CallSyntax | None = None, *, instance: object = None, context: Context = None
+        self,
+        syntax: str | CallSyntax | None = None,
+        notation: PromptNotation | None = None,
+        *,
+        instance: object = None,
+        context: Context = None,
     ) -> str:
         """The tools as text, for a model without an interface for tools: what `prompt.md` says.
 
-        `syntax` is how it is to write calls, unless as configured. `instance` and `context` are those of `definitions`.
-        Raises ValueError for a syntax that there is not.
+        `syntax` is how it is to write calls, and `notation` what it reads arguments in, unless as configured.
+        `instance` and `context` are those of `definitions`: with them the values of enumerations that are known at run
+        time only take the place of `<known at run time>`. Raises ValueError for a syntax or notation that there is not.
         """
         from toolgen.runtime.loading import generated
+
+        source, is_dynamic = self._whole(instance, context)
+        text = generated(source, "prompt.md", is_dynamic) if source and syntax is None and notation is None else None
+        if text is not None:
+            return text.decode()
+        from toolgen.model.notations import NOTATIONS
         from toolgen.views.prompt import markdown
         from toolgen.views.tool import view
 
-        source, is_dynamic = self._whole(instance, context)
-        text = generated(source, "prompt.md", is_dynamic) if source and syntax is None else None
-        if text is not None:
-            return text.decode()
         chosen = self.call_syntax(syntax) if syntax is None or isinstance(syntax, str) else syntax
-        return markdown(map(view, self._resolved(instance, context)), chosen)
+        written = notation or self._catalogue.settings.get("notation", NOTATIONS[0])
+        if written not in NOTATIONS:
+            raise ValueError(f"{written!r} is not a notation: {', '.join(NOTATIONS)}")
+        return markdown(map(view, self._resolved(instance, context)), chosen, written)
 
     def call_syntax(self, name: str | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
         """How a model writes calls of these tools in text, and how they are read: as configured, or by `name`.
@@ -173,7 +191,7 @@ class Toolbox:
         """
         from toolgen.call_syntax import call_syntax
 
-        chosen = dict(self._catalogue.call_syntax) if name is None else {"name": name}
+        chosen = self._catalogue.settings.get("call_syntax", {}) if name is None else {"name": name}
         return call_syntax(**{"name": "json", **chosen, **options}, tools=self, coerce=coerce)
 
     def _whole(self, instance: object, context: Context) -> tuple[Source | None, bool]:

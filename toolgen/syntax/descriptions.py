@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from toolgen.syntax.indentation import clean
 
@@ -32,15 +33,7 @@ def lead(text: str) -> str:
     Google's sections have a title between an empty and an indented line, NumPy's one that is underlined; Sphinx has
     fields. In a fenced block nothing is a section.
     """
-    lines = clean(text).strip().split("\n")
-    fenced = False
-    for index, line in enumerate(lines):
-        fenced ^= line.lstrip().startswith("```")
-        if not fenced and _opens_section(
-            line, lines[index - 1] if index else "", "".join(lines[index + 1 : index + 2])
-        ):
-            return "\n".join(lines[:index]).rstrip()
-    return "\n".join(lines)
+    return _before(text, _opens_section)
 
 
 def introduction(text: str) -> str:
@@ -48,12 +41,23 @@ def introduction(text: str) -> str:
 
     Fewer titles of Google's are known to it than to `lead`, and need no empty line above; other sections are the same.
     """
-    lines = clean(text).strip().split("\n")
-    for index, line in enumerate(lines):
-        below = "".join(lines[index + 1 : index + 2])
-        if _PARSED_TITLE.match(line) or line.startswith(":") or (line.strip() and _UNDERLINE.match(below)):
-            return "\n".join(lines[:index]).rstrip()
-    return "\n".join(lines)
+    return _before(text, _is_title, has_fences=False)
+
+
+def _before(text: str, opens: Callable[[str, str, str], bool], *, has_fences: bool = True) -> str:
+    """The lines before the first that `opens` a section, as it and those above and below it tell."""
+    lines = ["", *clean(text).strip().split("\n"), ""]
+    fenced = False
+    for index, (above, line, below) in enumerate(zip(lines, lines[1:], lines[2:], strict=False)):
+        fenced ^= has_fences and line.lstrip().startswith("```")
+        if not fenced and opens(line, above, below):
+            return "\n".join(lines[1 : index + 1]).rstrip()
+    return "\n".join(lines[1:-1])
+
+
+def _is_title(line: str, _above: str, below: str) -> bool:
+    is_underlined = bool(line.strip()) and _UNDERLINE.match(below) is not None
+    return _PARSED_TITLE.match(line) is not None or line.startswith(":") or is_underlined
 
 
 def _opens_section(line: str, above: str, below: str) -> bool:

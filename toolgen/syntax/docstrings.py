@@ -14,14 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from toolgen.syntax.docstring_entries import (
-    FIELD,
-    Entry,
-    SectionKind,
-    google_entries,
-    numpy_entries,
-    sphinx_entries,
-)
+from toolgen.syntax.docstring_entries import FIELD, Entry, SectionKind, google_entries, numpy_entries, sphinx_entries
 from toolgen.syntax.indentation import clean
 
 

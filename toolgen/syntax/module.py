@@ -43,33 +43,34 @@ def parse_module(
     """
     try:
         text, tree = text_and_tree(source) if isinstance(source, bytes) else source()
-    except DenseError:
-        return _too_much(
-            Span(path), f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
-        )
-    except UndecodableError as error:
-        return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
-    except SyntaxError as error:
-        return _syntax_error(error, path)
-    except (RecursionError, MemoryError):
-        return _too_much(Span(path))
-    except ValueError as error:  # lone surrogates, which a few encodings let through
-        return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
-    words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
-    lines, scope = SourceText(text), Scope("module")
+    except _UNREADABLE as error:
+        return _unreadable(error, path)
     try:
-        needle_lines = lines.lines_with(*_shortest(words | keywords))
-        if known:
-            needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
-        functions = reachable(tree)
-        found = wrappers(tree, functions, words, known)
-        names = carriers(tree, lines, needle_lines, words).union(found)
-        if not known.issuperset(names):
-            needle_lines = sorted({*needle_lines, *lines.lines_with_words(names)})
-        collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
-        collector.body(tree.body, Block((scope,), "", None))
+        return _facts(text, tree, needles, target, around, keywords)
     except RecursionError:
         return _too_much(Span(path))
+
+
+def _facts(
+    text: str,
+    tree: ast.Module,
+    needles: frozenset[bytes],
+    target: Target,
+    around: frozenset[bytes],
+    keywords: frozenset[str],
+) -> ModuleFacts:
+    words, known = (frozenset(one.decode() for one in some) for some in (needles, around))
+    lines, scope = SourceText(text), Scope("module")
+    needle_lines = lines.lines_with(*_shortest(words | keywords))
+    if known:
+        needle_lines = sorted({*needle_lines, *lines.lines_with_words(known)})
+    functions = reachable(tree)
+    found = wrappers(tree, functions, words, known)
+    names = carriers(tree, lines, needle_lines, words).union(found)
+    if not known.issuperset(names):
+        needle_lines = sorted({*needle_lines, *lines.lines_with_words(names)})
+    collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
+    collector.body(tree.body, Block((scope,), "", None))
     lazy = lazy_imports(tree, text)
     return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy, functions)
 
@@ -78,6 +79,24 @@ def parse_module(
 def _shortest(words: frozenset[str]) -> list[str]:
     """Those of `words` that hold no other: where these stand, all stand."""
     return [word for word in words if not any(other != word and other in word for other in words)]
+
+
+_UNREADABLE = (DenseError, UndecodableError, SyntaxError, RecursionError, MemoryError, ValueError)
+
+
+def _unreadable(error: Exception, path: str) -> Diagnostic:
+    match error:
+        case DenseError():
+            reason = f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
+            return _too_much(Span(path), reason)
+        case UndecodableError():
+            return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
+        case SyntaxError():
+            return _syntax_error(error, path)
+        case ValueError():  # lone surrogates, which a few encodings let through
+            return diagnose("TG102", Span(path), encoding="Unicode", reason=str(error))
+        case _:
+            return _too_much(Span(path))
 
 
 def _too_much(span: Span, reason: str = TOO_DEEP) -> Diagnostic:

@@ -40,12 +40,7 @@ _STRING = re.compile(_OPENING_OF_STRING)
 _TOKEN = re.compile(rf"(?P<blank>{_BLANK})|{_OPENING_OF_STRING}|\w+|.", re.DOTALL)
 _PLAIN = {
     quote: re.compile(rf"(?:[^\\{stop}]|\\.{tail})*+{quote}", re.DOTALL)
-    for quote, stop, tail in (
-        ("'", r"'\n", ""),
-        ('"', r'"\n', ""),
-        ("'''", "'", "|'(?!'')"),
-        ('"""', '"', '|"(?!"")'),
-    )
+    for quote, stop, tail in (("'", r"'\n", ""), ('"', r'"\n', ""), ("'''", "'", "|'(?!'')"), ('"""', '"', '|"(?!"")'))
 }
 """What follows an opening quote, up to the closing one."""
 

@@ -18,7 +18,7 @@ class Reachable(NamedTuple):
     """A function that other modules can reach, by the names of what it returns, assigns, or calls with a parameter.
 
     `free` are names that it does not bind, and attributes of these; `local` are attributes of what it binds; `others`
-    are those of anything else.
+    are those of anything else. Where it `keeps` what it decorates, that is put into a collection as it is.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Reachable(NamedTuple):
     free: frozenset[str]
     local: frozenset[str]
     others: frozenset[str]
+    keeps: bool = False
 
     def declares(self, words: Collection[str], known: Collection[str]) -> bool:
         """Whether one of `words` is among these names, or one of the functions `known` of this or another module."""
@@ -78,7 +79,20 @@ def _reachable(function: _FunctionNode) -> Reachable:
     for node in inside:
         for part in _given(node, names.parameters):
             found.add(part, names.bound)
-    return Reachable(function.name, function.lineno, *map(frozenset, found))
+    free, local, others = map(frozenset, found)
+    return Reachable(function.name, function.lineno, free, local, others, _keeps(inside, names.parameters))
+
+
+def _keeps(inside: Iterable[ast.stmt], parameters: Collection[str]) -> bool:
+    """Whether a parameter is put into a collection and returned: `TOOLS.append({"function": f})`, `TOOLS[name] = f`."""
+    kept, returned = set[str](), set[str]()
+    for node in inside:
+        match node:
+            case ast.Return(value=ast.Name(id=name)):
+                returned.add(name)
+            case ast.Expr(value=ast.Call(func=ast.Attribute()) as value) | ast.Assign([ast.Subscript()], value):
+                kept |= {part.id for part in walk(value) if isinstance(part, ast.Name)}
+    return not returned.isdisjoint(kept.intersection(parameters))
 
 
 class _Found(NamedTuple):
@@ -189,7 +203,8 @@ def _callees(function: _FunctionNode, words: Collection[str], known: Collection[
 def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known: Collection[str]) -> bool:
     found = _Found(set(), set(), set())
     found.add(node, bound)
-    return Reachable("", 0, *map(frozenset, found)).declares(words, known)
+    free, local, others = map(frozenset, found)
+    return Reachable("", 0, free, local, others).declares(words, known)
 
 
 def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:

@@ -99,7 +99,7 @@ class ArgumentReader:
     """Reads what one declaration says; faults become diagnostics and the argument counts as not given.
 
     `tool` is what messages call the tool, `faulty` are the arguments that had a fault. `is_nameless` says that the name
-    of the function does not stand for one that is not known.
+    of the function does not stand for one that is not known: that tool alone is not followed (TG211).
     """
 
     def __init__(
@@ -215,7 +215,10 @@ class ArgumentReader:
     def not_constant(self, argument: str, ref: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)
         is_unknown = ref.value is None and self._constants.is_unknown(ref.node, ref.site)
-        if argument == "name" and is_unknown and not self.is_nameless:
+        if argument == "name" and self.is_nameless:
+            what = f"`{self.spelled(argument)}={ast.unparse(ref.node)}`"
+            self._diagnostics.append(diagnose("TG211", ref.span(), what=what, dialect=self.declaration.dialect.name))
+        elif argument == "name" and is_unknown:
             details = {"argument": self.spelled(argument), "tool": self.tool, "text": ast.unparse(node)}
             self._diagnostics.append(diagnose("TG224", ref.span(), **details))
         else:

@@ -125,10 +125,15 @@ def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
 
 
 def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
-    """`tools`, without those that say the same of the same function: two servers may be given one."""
+    """`tools`, without those that say the same of the same function: two servers may be given one.
+
+    A function of which it is known from one of its callers which server it is given to is on no unknown one as well.
+    """
     if len(tools) == 1:
         return tools
-    return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(tools)}.values())[::-1]
+    placed = {tool.span for tool in tools if tool.server != tool.origin.dialect}
+    known = [tool for tool in tools if tool.server != tool.origin.dialect or tool.span not in placed]
+    return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(known)}.values())[::-1]
 
 
 def _is_late(tool: ToolSpec) -> bool:

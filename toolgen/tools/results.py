@@ -15,6 +15,7 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.frameworks import ANNOTATED, UNION, Results
+from toolgen.model.keywords import TYPES
 from toolgen.model.span import Span
 from toolgen.model.types import (
     ANY,
@@ -42,7 +43,6 @@ from toolgen.types.known.forms import STREAMS
 from toolgen.types.result_forms import NONE_TYPE, Form, FormReader
 from toolgen.types.schema.builder import Schemas
 
-_JSON_TYPES = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 _PRIMITIVES = frozenset({"None", NONE_TYPE, "bool", "bytes", "float", "int", "str"})
 _RECORDS = frozenset({"dataclass", "pydantic", "root_model", "typed_dict"})
 _NO_FIELDS = frozenset({"enum", "named_tuple"})
@@ -109,7 +109,7 @@ class ResultReader:
         is_structured = self._is_structured(arguments)
         if function.returns is None:
             word = arguments.value("output_type")
-            return _unwrapped(ANY, {"type": word} if word in _JSON_TYPES else None)
+            return _unwrapped(ANY, {"type": word} if word in TYPES else None)
         if is_structured is False:
             return Result()
         if self._rules.roots == "any":

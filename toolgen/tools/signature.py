@@ -78,6 +78,7 @@ class SignatureReader:
         self._reader = reader
         self._is_pythonic = dialect.validates == "python"
         self._unwraps = dialect.unwraps
+        self._validations: dict[TypeExpr, Validation] = {}
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -138,11 +139,17 @@ class SignatureReader:
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
             is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
             is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
-            validated_by = validation(field.type, self._reader.classes, is_pythonic=self._is_pythonic)
+            validated_by = self._validation(field.type)
             parameters.append(
                 Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
             )
         return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
+
+    def _validation(self, type_: TypeExpr) -> Validation:
+        """What tells whether a value is one of `type_`, which most tools of a project have in common."""
+        if type_ not in self._validations:
+            self._validations[type_] = validation(type_, self._reader.classes, is_pythonic=self._is_pythonic)
+        return self._validations[type_]
 
     def _unwrapped(self, signature: Signature) -> Signature:
         """The signature of the fields of the class that is the only parameter, where the framework asks for these."""
@@ -159,8 +166,7 @@ class SignatureReader:
 
     def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
-        is_told = validation(type_, self._reader.classes, is_pythonic=self._is_pythonic) == "schema"
-        validated_by: Validation = "schema" if is_told else "both"
+        validated_by: Validation = "schema" if self._validation(type_) == "schema" else "both"
         return Parameter(parameter.name, parameter.name, "whole", type_, validated_by=validated_by)
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:

@@ -57,7 +57,7 @@ class ToolBuilder:
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
 
-        None as well for a function in another that is registered under a name which only running tells (TG201).
+        None as well for a function in another that is registered under a name which only running tells (TG211).
         """
         declaration = spread(declaration, self.names)
         function = declaration.function
@@ -179,7 +179,7 @@ class _ToolReader:
         function_at = declaration.dialect.function_at[is_async] if declaration.how == "decorator" else ""
         how = declaration.how
         place = (module.path, module.name, qualname, dialect, self._binding, how, called)
-        return Origin(*place, function_at, model=model)
+        return Origin(*place, function_at, model=model, called_as=declaration.called_as)
 
     def _refuse_unknown(self) -> None:
         dialect = self._declaration.dialect
@@ -247,7 +247,10 @@ class _ToolReader:
                 typed=self._typed(),
             )
         if self._model is not None:  # it stands for the types that were read
-            return model_fields(signature, self._model, reader.injection, self._reader)
+            found_fields = model_fields(signature, self._model, reader.injection, self._reader)
+            # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
+            about = (declaration.called_as and self._model.spec.description) or ""
+            return replace(found_fields, about=about) if about else found_fields
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"
         if is_class and declaration.dialect.is_closed:

@@ -9,6 +9,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.keywords import has_type
 from toolgen.model.span import Span
 from toolgen.model.types import Json, Schema
 from toolgen.syntax.expressions import whole_span
@@ -17,17 +18,9 @@ from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.validation import value_fault
 
-_TYPES: Mapping[str, tuple[type, ...]] = {
-    "null": (type(None),),
-    "boolean": (bool,),
-    "integer": (int,),
-    "number": (int, float),
-    "string": (str,),
-    "array": (list,),
-}
 _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
     **dict.fromkeys(("default", "description", "title", "examples", "deprecated", "format"), lambda *_: True),
-    "type": lambda value, type_, _: isinstance(type_, str) and type(value) in _TYPES.get(type_, ()),
+    "type": lambda value, type_, _: isinstance(type_, str) and has_type(value, {type_}),
     "enum": lambda value, members, _: any(value == one and type(value) is type(one) for one in members),
     "minimum": lambda value, bound, _: value >= bound,
     "maximum": lambda value, bound, _: value <= bound,

@@ -10,13 +10,12 @@ from typing import NamedTuple
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.model.span import Span
-from toolgen.model.types import ClassTable, Field, Json, TypeExpr, union_members
+from toolgen.model.types import ClassTable, Field, Json, TypeExpr, metadata_of, union_members
 from toolgen.types.known.markers import BY_CODE
 from toolgen.types.schema.variants import (
     ELSEWHERE,
     RefusedError,
     UnreadError,
-    items_of,
     tag_fields,
     tag_values,
     variants,
@@ -80,5 +79,5 @@ class Discriminators:
 def _check_tags(union: TypeExpr) -> None:
     """Raises RefusedError where a member has no tag by which a function could choose it."""
     for member in union_members(union):
-        if "tag" not in items_of(member):
+        if "tag" not in metadata_of(member):
             raise RefusedError(f"`{member}` has no `Tag`")

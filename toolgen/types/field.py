@@ -11,6 +11,7 @@ from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.folding.values import ConstructedObject, Value
+from toolgen.evaluation.kinds.decorations import RECORD_FIELDS
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
@@ -38,7 +39,6 @@ _HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema_
 """Methods by which a metadata class of the project itself has pydantic do what it likes, or stands for others."""
 
 _DATACLASS_FIELD = "dataclasses.field"
-_RECORD_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field", _DATACLASS_FIELD, "msgspec.field"})
 _FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
 _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
@@ -84,7 +84,7 @@ class FieldReader:
             name = self.marker(held)
             if name in FIELDS:
                 return self._field(held.node, held)
-            if name in _RECORD_FIELDS:
+            if name in RECORD_FIELDS:
                 return self._record_field(held.node, held)
             if name in _FACTORIES:
                 return [("default_factory", True)]

@@ -15,21 +15,26 @@ import textwrap
 _NEWLINE = re.compile(r"\r\n?")
 # Control characters, C1 too; the characters of the property Bidi_Control, which show text in another order than it has
 # (Unicode Technical Standard 55); surrogates, which are no characters.
-_UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-_NO_TEXT = re.compile(f"[{_UNSAFE}]")
+UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_NO_TEXT = re.compile(f"[{UNSAFE}]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _BACKTICKS = re.compile("`+")
 _PIPE = re.compile(r"(?<!\\)(\\*)\|")
 
 # Most texts need nothing done, and are recognised at once: letters start their lines, and nothing in them is active.
 _ACTIVE = re.compile(r"[`\\<]")
-_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{_UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
+_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
 
-_CODE_BLOCK = re.compile(
-    r"""
-    ^\ *+(?P<fence>`{3,}+|~{3,}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n(?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
-    | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {4}.*\n?|\n(?=\ {4}))+)
+# Sections of docstrings whose indented text is prose and no code, as the titles are in Google, NumPy and Sphinx style.
+_ADVICE = r"notes?|warnings?|caution|important|tips?|hints?|attention|danger|see\ also|references|todo"
+_BLOCK = re.compile(
+    rf"""
+    ^\ *+(?P<fence>`{{3,}}+|~{{3,}}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n
+      (?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
+    | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {{4}}.*\n?|\n(?=\ {{4}}))+)
     | ^(?P<doctest>\ *>>>\ .*(?:\n.+)*)
+    | ^(?i:\.\.\ (?P<directive>{_ADVICE})::|(?P<section>{_ADVICE})(?::|\n-{{3,}}+$)|(?P<examples>examples?)\n-{{3,}}+$)
+      (?P<first>.*)\n?(?P<advice>(?:\n|\ +\S.*(?:\n|\Z))*)
     """,
     re.MULTILINE | re.VERBOSE,
 )
@@ -46,7 +51,7 @@ def code(text: str) -> str:
     """A code span; line breaks become spaces."""
     if text.isprintable() and "`" not in text and text.strip(" ") == text != "":
         return f"`{text}`"
-    text = _clean(text).replace("\n", " ") or " "
+    text = clean(text).replace("\n", " ") or " "
     fence = _fence(text, 1)
     padding = " " if text.startswith(("`", " ")) or text.endswith(("`", " ")) else ""
     return f"{fence}{padding}{text}{padding}{fence}"
@@ -54,7 +59,7 @@ def code(text: str) -> str:
 
 def fenced(text: str, language: str = "") -> str:
     """A fenced code block, without a line break at its end."""
-    text = _clean(text).strip("\n")
+    text = clean(text).strip("\n")
     fence = _fence(text, 3)
     return f"{fence}{language}\n{text}\n{fence}"
 
@@ -63,7 +68,12 @@ def line(text: str) -> str:
     """Running text in one line, to stand behind other text."""
     if text.isprintable() and not _ACTIVE.search(text):
         return text
-    return _inline(" ".join(_clean(text).split()))
+    return _inline(plain(text))
+
+
+def plain(text: str) -> str:
+    """Running text in one line as it is, to stand where nothing is Markdown."""
+    return " ".join(clean(text).split())
 
 
 def cell(markdown: str) -> str:
@@ -78,17 +88,25 @@ def prose(text: str) -> str:
     """Paragraphs, lists and code blocks, to stand between blank lines."""
     if _PLAIN.fullmatch(text):
         return text
-    lines = "\n".join(part.rstrip() for part in _clean(text).split("\n"))
+    lines = "\n".join(part.rstrip() for part in clean(text).split("\n"))
     text = _BLANK_LINES.sub("\n\n", lines).strip("\n")
     parts, end = [], 0
-    for match in _CODE_BLOCK.finditer(text):
-        code_text = match["fenced"] or match["indented"] or match["doctest"] or ""
-        parts += [_paragraphs(text[end : match.start()]), fenced(textwrap.dedent(code_text), match["language"] or "")]
+    for match in _BLOCK.finditer(text):
+        parts += [_paragraphs(text[end : match.start()]), _block(match)]
         end = match.end()
-    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part)
+    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part).strip("\n")
 
 
-def _clean(text: str) -> str:
+def _block(match: re.Match[str]) -> str:
+    if title := match["section"] or match["examples"] or (match["directive"] or "").capitalize():
+        section = _paragraphs(f"{title}:{match['first']}\n{textwrap.dedent(match['advice'])}")
+        return f"\n{section}\n" if match[0].endswith("\n\n") else f"\n{section}"
+    text = match["fenced"] or match["indented"] or match["doctest"] or ""
+    return fenced(textwrap.dedent(text), match["language"] or "")
+
+
+def clean(text: str) -> str:
+    """`text` with line feeds alone, and without what would hide it or show it in another order."""
     return _NO_TEXT.sub("\ufffd", _NEWLINE.sub("\n", text)).expandtabs(4)
 
 

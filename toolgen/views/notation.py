@@ -6,8 +6,9 @@ It looks like a Python signature, which models and people read best, and says wh
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar, NamedTuple
 
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.standard_types import STANDARD_TYPES
@@ -33,8 +34,15 @@ _FORMATS = {
 }
 """String formats that have a name of their own."""
 
+WRITTEN = {
+    "date-time": "ISO 8601, such as `2026-03-02T09:00:00+01:00`",
+    "date": "ISO 8601, such as `2026-03-02`",
+    "time": "ISO 8601, such as `09:00:00`",
+    "duration": "ISO 8601, such as `PT1H30M`",
+}
+"""How a text of a format is written whose name does not say it."""
+
 _NOTES: Mapping[str, Callable[[Json], str]] = {
-    "format": lambda format_: "" if format_ in _FORMATS else line(format_),
     "minimum": "≥ {}".format,
     "exclusiveMinimum": "> {}".format,
     "maximum": "≤ {}".format,
@@ -54,24 +62,47 @@ _NOTES: Mapping[str, Callable[[Json], str]] = {
 """What the type does not show, in Markdown, by keyword."""
 
 _NULL = {"type": "null"}
+_MEMBERS = re.compile(r"(?:\A|\n\n)((?:- `[^`\n]*+`: [^\n]++(?:\n|\Z))+)\Z")
+"""What is said of the members of an enumeration, at the end of its description."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Argument(NamedTuple):
-    """A property of an object. `type` and `default` are notation, `note` is a line of Markdown; each may be empty."""
+    """A property of an object. `type` and `default` are notation, `about` is a line of Markdown; each may be empty.
+
+    `members` are lines of Markdown, too: what is said of the values that it may have.
+    """
 
     name: str
     type: str
     required: bool
     default: str
-    note: str
+    about: str
+    members: tuple[str, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """All that is said of it, as a line of Markdown."""
+        return " ".join(filter(None, (self.about, *self.members)))
 
     def __str__(self) -> str:
         return f"{_key(self.name)}: {self.type}" + ("" if self.required else f" = {self.default or '...'}")
 
 
 class Notation:
-    """Writes what the schemas of one document say. `named` collects the definitions whose names it wrote."""
+    """Writes what the schemas of one document say. `named` collects the definitions whose names it wrote.
+
+    A subclass writes otherwise: `scalars`, `formats` and `notes` are its words, by JSON type, by format and by keyword,
+    and `text` makes a line of a description.
+    """
+
+    scalars: ClassVar[Mapping[str, str]] = _SCALARS
+    formats: ClassVar[Mapping[str, str]] = _FORMATS
+    notes: ClassVar[Mapping[str, Callable[[Json], str]]] = {
+        "format": lambda format_: "" if format_ in _FORMATS else line(format_),
+        **_NOTES,
+    }
+    text = staticmethod(line)
 
     def __init__(self, definitions: Mapping[str, Schema]) -> None:
         self.named: dict[str, Schema] = {}
@@ -87,6 +118,10 @@ class Notation:
                 return write(self, schema)
         return "any"
 
+    def literal(self, value: Json) -> str:
+        """A JSON value."""
+        return literal(value)
+
     def arguments(self, schema: Schema) -> tuple[Argument, ...]:
         """The properties of the object that `schema` describes."""
         required = schema.get("required", ())
@@ -97,11 +132,13 @@ class Notation:
         if not isinstance(schema, dict):
             return Argument(name, self.type(schema), required, "", "")
         schema = self._inlined(schema)
-        default = literal(schema["default"]) if "default" in schema else ""
-        note = line(schema.get("description", ""))
+        default = self.literal(schema["default"]) if "default" in schema else ""
+        description, members = _split(schema)
+        members = members or next((found for inner in self._inside(schema) if (found := _split(inner)[1])), [])
+        about = self.text(description)
         if notes := ", ".join(dict.fromkeys(self._notes(schema))):
-            note = f"{note} ({notes})".lstrip()
-        return Argument(name, self.type(schema), required, default, note)
+            about = f"{about} ({notes})".lstrip()
+        return Argument(name, self.type(schema), required, default, about, tuple(map(self.text, members)))
 
     def _notes(self, schema: Json) -> list[str]:
         """Notes on a value, on its members, and on what it is unless it is null."""
@@ -110,22 +147,33 @@ class Notation:
         schema = self._inlined(schema)
         if "prefixItems" in schema:  # the type shows the length
             schema = {key: value for key, value in schema.items() if key not in {"minItems", "maxItems"}}
-        notes = [_NOTES[keyword](value) for keyword, value in schema.items() if keyword in _NOTES]
-        if "items" in schema:
-            notes += [f"each {note}" for note in self._notes(schema["items"])]
-        branches = schema.get("anyOf", ())
-        if len(branches) == 2 and _NULL in branches:
-            notes += self._notes(branches[branches[0] == _NULL])
+        notes = [self.notes[keyword](value) for keyword, value in schema.items() if keyword in self.notes]
+        each = "each " if "items" in schema else ""
+        notes += [f"{each}{note}" for inner in self._inside(schema) for note in self._notes(inner)]
         return [note for note in notes if note]
 
-    def _inlined(self, schema: Schema) -> Schema:
-        """`schema` with the definition it refers to in place of the reference, where that is a plain value."""
-        if "$ref" not in schema:
+    def _inside(self, schema: Schema) -> Iterator[Schema]:
+        """The schema of the members of a list, or of what a value is unless it is null."""
+        branches = schema.get("anyOf", ())
+        if "items" in schema:
+            yield self._inlined(schema["items"])
+        elif len(branches) == 2 and _NULL in branches:
+            yield self._inlined(branches[branches[0] == _NULL])
+
+    def _inlined(self, schema: Json) -> Json:
+        """`schema` with the definition it refers to in place of the reference, where that is a plain value.
+
+        What its description says of the members of an enumeration stays behind another one.
+        """
+        if not isinstance(schema, dict) or "$ref" not in schema:
             return schema
         target = self._definitions.get(definition_name(schema["$ref"]), {})
-        if target.keys() & {"enum", "const"} or target.get("type") in _SCALARS:
-            return target | {key: value for key, value in schema.items() if key != "$ref"}
-        return schema
+        if not (target.keys() & {"enum", "const"} or target.get("type") in _SCALARS):
+            return schema
+        merged = target | {key: value for key, value in schema.items() if key != "$ref"}
+        if "description" in schema and (members := _MEMBERS.search(target.get("description", ""))):
+            merged["description"] = f"{schema['description']}\n\n{members[1]}"
+        return merged
 
     def _reference(self, schema: Schema) -> str:
         name = definition_name(schema["$ref"])
@@ -137,13 +185,25 @@ class Notation:
     def _union(self, schemas: list[Json]) -> str:
         return " | ".join(dict.fromkeys(map(self.type, schemas)))
 
+    def _intersection(self, schema: Schema) -> str:
+        return " & ".join(map(self.type, schema["allOf"]))
+
     def _by_type(self, schema: Schema) -> str:
         type_ = schema["type"]
         if isinstance(type_, list):
             return self._union([schema | {"type": one} for one in type_])
         if type_ == "string":
-            return _FORMATS.get(schema.get("format", ""), "str")
-        return _SCALARS.get(type_) or (self._array(schema) if type_ == "array" else self._object(schema))
+            return self._format(schema.get("format", ""))
+        return self.scalars.get(type_) or (self._array(schema) if type_ == "array" else self._object(schema))
+
+    def _format(self, format_: str) -> str:
+        text = self.scalars["string"]
+        word = self.formats.get(format_, text)
+        if word in self._definitions:
+            return text
+        if format_ in WRITTEN:
+            self.named[word] = {"type": "string", "description": WRITTEN[format_]}
+        return word
 
     def _array(self, schema: Schema) -> str:
         if "prefixItems" in schema:
@@ -161,17 +221,26 @@ class Notation:
 
 
 _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
-    "$ref": Notation._reference,
-    "const": lambda _, schema: literal(schema["const"]),
-    "enum": lambda _, schema: " | ".join(map(literal, schema["enum"])),
+    "$ref": lambda notation, schema: notation._reference(schema),
+    "const": lambda notation, schema: notation.literal(schema["const"]),
+    "enum": lambda notation, schema: " | ".join(map(notation.literal, schema["enum"])) or "never",
     "anyOf": lambda notation, schema: notation._union(schema["anyOf"]),
     "oneOf": lambda notation, schema: notation._union(schema["oneOf"]),
-    "allOf": lambda notation, schema: " & ".join(map(notation.type, schema["allOf"])),
-    "type": Notation._by_type,
-    "properties": Notation._object,
-    "items": Notation._array,
+    "allOf": lambda notation, schema: notation._intersection(schema),
+    "type": lambda notation, schema: notation._by_type(schema),
+    "properties": lambda notation, schema: notation._object(schema),
+    "items": lambda notation, schema: notation._array(schema),
 }
 """How a schema is written, by the first of these keywords that it has."""
+
+
+def _split(schema: Json) -> tuple[str, list[str]]:
+    """The description of a value, and what it says of each member of an enumeration."""
+    description: str = schema.get("description", "") if isinstance(schema, dict) else ""
+    members = _MEMBERS.search(description) if isinstance(schema, dict) and "enum" in schema else None
+    if members is None:
+        return description, []
+    return description[: members.start()], [one.removeprefix("- ") for one in members[1].strip().split("\n")]
 
 
 def literal(value: Json) -> str:

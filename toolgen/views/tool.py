@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import reduce
 from typing import Generic, TypeVar
 
 from toolgen.call_syntax.message import ToolCall
 from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.model.json_pointer import keys, put
 from toolgen.model.tool import Contract
 from toolgen.model.types import Schema
 from toolgen.views.markdown import code, fenced, line, prose
@@ -17,6 +19,9 @@ from toolgen.views.notation import Argument, Notation
 
 _FENCED = re.compile(r"```(\w*)\n(.*)\n```", re.S)
 Spec = TypeVar("Spec", bound=Contract)
+
+PLACEHOLDER = "<known at run time>"
+"""What stands in documents for the values of an enumeration that `Toolbox.prompt` asks the application for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +45,14 @@ class Definition:
 class ToolView(Generic[Spec]):
     """One tool: `spec` is what was declared; the rest is derived from it and safe to stand in Markdown.
 
+    `schema` is that of its arguments, in which enumerations that are known at run time only have a placeholder.
     `signature` is notation, to be put into a code span. `description` is blocks, `deprecated` a line, both of Markdown;
     `deprecated` is empty for a tool that is not. `extra` is the type of arguments by other names, empty if there are
     none.
     """
 
     spec: Spec
+    schema: Schema
     signature: str
     description: str
     deprecated: str
@@ -56,7 +63,7 @@ class ToolView(Generic[Spec]):
 
 def view(tool: Spec) -> ToolView[Spec]:
     """What the documents say of `tool`."""
-    schema = tool.input_schema
+    schema = _held_open(tool)
     notation = Notation(schema.get("$defs", {}))
     arguments = notation.arguments(schema)
     others = schema.get("additionalProperties", False)
@@ -64,6 +71,7 @@ def view(tool: Spec) -> ToolView[Spec]:
     parameters = [*map(str, arguments), *([f"**kwargs: {extra}"] if extra else [])]
     return ToolView(
         tool,
+        schema,
         f"{tool.name}({', '.join(parameters)})",
         prose(tool.description),
         _deprecated(tool.deprecated),
@@ -71,6 +79,15 @@ def view(tool: Spec) -> ToolView[Spec]:
         extra,
         tuple(_definitions(notation)),
     )
+
+
+def _held_open(tool: Contract) -> Schema:
+    """The schema of the arguments of `tool`, with a placeholder in each enumeration that has no values yet."""
+    schema = tool.input_schema
+    for place in map(keys, tool.dynamic):
+        if place[-1] not in reduce(lambda inner, key: inner.get(key, {}), place[:-1], schema):
+            schema = put(schema, place, [PLACEHOLDER])
+    return schema
 
 
 def calls(tool: Contract, syntax: CallSyntax) -> list[str]:

@@ -240,6 +240,8 @@ COMMANDS = (
     ("check",),
     ("list",),
     ("show", "find_books_1"),
+    ("fixtures", "--syntax", "line"),
+    ("templates", "export"),
     ("scan", "--search-path", "vendor", "shelf"),
     ("explain", "TG201"),
     ("completion", "bash"),

@@ -47,6 +47,16 @@ def by_mcp(tool, record):
     return validate
 
 
+def by_low_level(tool, record):
+    from jsonschema import validate as fits
+
+    def validate(given):
+        fits(instance=given, schema=tool.inputSchema)
+        record(given)
+
+    return validate
+
+
 def by_fastmcp(tool, record):
     from pydantic import ConfigDict, TypeAdapter
 
@@ -119,6 +129,8 @@ def name_of(tool):
     return getattr(tool, "name", None) or getattr(tool, "tool_name", None)
 
 
+LISTED = ("mcp", lambda t: t.inputSchema, by_low_level)
+"""The tools that low-level servers of `mcp` 1 list, which are made when they are asked for."""
 FRAMEWORKS = (
     ("mcp", "mcp.server.fastmcp.tools.base", "Tool", lambda t: t.parameters, by_mcp),
     ("mcp", "mcp.server.mcpserver.tools.base", "Tool", lambda t: t.parameters, by_mcp),
@@ -138,6 +150,14 @@ SERVERS = (
     ("pydantic_ai", "FunctionToolset"),
     ("langchain_core.tools", "BaseToolkit"),
 )
+
+
+def listed():
+    """The tools of low-level servers."""
+    table = runpy.run_path(TABLE)
+    for server in alive("mcp.server.lowlevel", "Server"):
+        with contextlib.suppress(Exception):
+            yield from asyncio.run(table["_of_low_level"](server))
 
 
 def alive(module, name):
@@ -178,7 +198,7 @@ def is_told(row, value, root):
     if row is None:
         return False
     if row.dialect in SERVED:
-        return row.tools is not None and "MCP" in type(value).__name__
+        return row.tools is not None and ("MCP" in type(value).__name__ or type(value).__name__ == "Server")
     return row.told is not None and is_below(root, value)
 
 
@@ -370,7 +390,9 @@ def main():
         failed["prepare"] = f"{type(error).__name__}: {error}"[:200]
     import generated.dispatch as dispatch
 
-    live = [(name, one, schema, by) for name, *place, schema, by in FRAMEWORKS for one in alive(*place)]
+    framework, schema, by = LISTED
+    live = [(framework, one, schema, by) for one in listed()]
+    live += [(name, one, schema, by) for name, *place, schema, by in FRAMEWORKS for one in alive(*place)]
     held = [server for place in SERVERS for server in alive(*place)] + [[one for _, one, _, _ in live]]
     for server in [*held, *(one for _, one, _, _ in live)]:
         with contextlib.suppress(Exception):

@@ -360,6 +360,168 @@ UNSEEN = (
     Package("tilt-mcp==0.1.3", "mcp 1", prepare="import tilt_mcp.server", others=("mcp<2",)),
     Package("web-forager==4.0.0", "fastmcp 4", prepare="import web_forager.server"),
     Package("yfmcp==0.14.0", "mcp 1", prepare="import yfmcp.server"),
+    Package(
+        "amazon-bedrock-knowledge-base-mcp==0.1.1",
+        "mcp 1",
+        prepare="import amazon_bedrock_knowledge_base_mcp.app.factory as f\nfrom amazon_bedrock_knowledge_base_mcp.core.config import ServerConfig\nc=ServerConfig.from_env()\nf.DefaultBedrockClientsProvider=lambda **k: mock()\nf._build_transport_security=lambda c: None\nmade=f.create_mcp_server(config=c)",
+        variables=(("AWS_REGION", "us-east-1"), ("AWS_ACCESS_KEY_ID", "x"), ("AWS_SECRET_ACCESS_KEY", "x")),
+        others=("mcp<2",),
+    ),
+    Package(
+        "arcanna-mcp-server==0.1.38",
+        "mcp 1",
+        prepare="import arcanna_mcp_server.server ",
+        variables=(
+            ("ARCANNA_MANAGEMENT_API_KEY", "x"),
+            ("ARCANNA_HOST", "https://x"),
+            ("ARCANNA_AGENTS_HOST", "https://x"),
+            ("ARCANNA_RAG_HOST", "https://x"),
+            ("TRANSPORT_MODE", "stdio"),
+        ),
+        others=("mcp<2",),
+    ),
+    Package("atomno-mcp-cbr-rates==0.1.11", "mcp 1", prepare="import mcp_cbr_rates.server"),
+    Package(
+        "attestari-mcp==2.10.0",
+        "mcp 2",
+        prepare="import attestari_mcp.server as s; made=s.build(mock(), lambda c: None)",
+    ),
+    Package(
+        "awslabs-aws-documentation-mcp-server==1.2.3",
+        "mcp 2",
+        prepare="import awslabs.aws_documentation_mcp_server.server_aws",
+    ),
+    Package(
+        "b280-olca-mcp==1.16.0",
+        "mcp 2",
+        prepare="import b280_olca_mcp.server",
+        cause='its tools are data, of which nothing was said: `server.add_request_handler("tools/list", …)` of mcp 2.',
+    ),
+    Package(
+        "barie-google-chat-mcp==0.1.1",
+        "mcp 1",
+        prepare="import server",
+        cause="its tools are data that a low-level server lists (TG211).",
+    ),
+    Package("calcing-mcp==0.1.0", "mcp 1", prepare="import calcing_mcp.server", others=("mcp<2",)),
+    Package(
+        "cli-mcp-server==0.2.5",
+        "mcp 1",
+        prepare="import cli_mcp_server.server",
+        variables=(("ALLOWED_DIR", "/tmp"),),
+        others=("mcp<2",),
+        cause="its tools are data that a low-level server lists (TG211).",
+    ),
+    Package(
+        "codemie-mcp-workflows==0.2.0",
+        "mcp 1",
+        prepare="import codemie_mcp_workflows.server",
+        variables=(
+            ("CODEMIE_AUTH_SERVER_URL", "https://x"),
+            ("CODEMIE_AUTH_REALM_NAME", "x"),
+            ("CODEMIE_API_DOMAIN", "https://x"),
+            ("CODEMIE_USERNAME", "x"),
+            ("CODEMIE_PASSWORD", "x"),
+        ),
+        others=("mcp<2",),
+    ),
+    Package(
+        "crewai-aproxpay==0.1.0",
+        "crewai",
+        prepare="import crewai_aproxpay.tools as m; made=m.create_aproxpay_tools(client=MagicMock(spec=m.AproxPayClient))",
+    ),
+    Package(
+        "crewai-headless-oracle==0.1.0",
+        "crewai",
+        prepare="\nfrom inspect import isabstract, isclass, signature\nimport crewai_headless_oracle.tools as module\nfrom crewai.tools import BaseTool\nclasses = [c for c in vars(module).values() if isclass(c) and issubclass(c, BaseTool) and c is not BaseTool]\nmade = []\nfor one in classes:\n    needed = [n for n, p in signature(one).parameters.items() if p.default is p.empty and p.kind in (1, 3)]\n    try:\n        made.append(one(**{name: mock() for name in needed}))\n    except Exception:\n        made.append(one.model_construct())\n",
+    ),
+    Package(
+        "crewai-regex-extractor==0.1.0",
+        "crewai",
+        prepare="\nfrom inspect import isabstract, isclass, signature\nimport crewai_regex_extractor.tools as module\nfrom crewai.tools import BaseTool\nclasses = [c for c in vars(module).values() if isclass(c) and issubclass(c, BaseTool) and c is not BaseTool]\nmade = []\nfor one in classes:\n    needed = [n for n, p in signature(one).parameters.items() if p.default is p.empty and p.kind in (1, 3)]\n    try:\n        made.append(one(**{name: mock() for name in needed}))\n    except Exception:\n        made.append(one.model_construct())\n",
+    ),
+    Package(
+        "db2st-mcp==0.0.1",
+        "mcp 1",
+        prepare="import db2st_mcp.apps.server.mcp_app as s; made=s.build_mcp_server(mock())",
+        others=("mcp<2",),
+    ),
+    Package(
+        "gfp-mcp==0.4.1",
+        "mcp 1",
+        prepare="import gfp_mcp.server as s; made=s.create_server()",
+        others=("mcp<2",),
+        cause="its tools are data that a low-level server lists, made by objects of its own (TG211).",
+    ),
+    Package("gromacs-mcp==0.2.0", "mcp 1", prepare="import gromacs_mcp.server", others=("mcp<2",)),
+    Package("iflow-mcp-m-ahmed-elbeskeri-ultimatecodermcp==1.0.0", "mcp 1", prepare="import main"),
+    Package("kcsc-design-mcp==0.3.1", "mcp 2", prepare="import kcsc_mcp.server", variables=(("KCSC_API_KEY", "x"),)),
+    Package(
+        "langchain-graciousquotes==0.1.0",
+        "langchain",
+        prepare="\nfrom inspect import isabstract, isclass, signature\nimport langchain_graciousquotes as module\nfrom langchain_core.tools import BaseTool\nclasses = [c for c in vars(module).values() if isclass(c) and issubclass(c, BaseTool) and c is not BaseTool]\nmade = []\nfor one in classes:\n    needed = [n for n, p in signature(one).parameters.items() if p.default is p.empty and p.kind in (1, 3)]\n    try:\n        made.append(one(**{name: mock() for name in needed}))\n    except Exception:\n        made.append(one.model_construct())\n",
+    ),
+    Package(
+        "langchain-ucp==0.2.0",
+        "langchain",
+        prepare="from langchain_ucp import toolkit as m\nfrom langchain_ucp.toolkit import *\nmade=[c.model_construct() for c in vars(m).values() if isinstance(c,type) and c.__name__.endswith('Tool') and c.__name__!='BaseTool']",
+    ),
+    Package("lu-eli-mcp==0.3.3", "fastmcp 4", prepare="import lu_eli_mcp.server"),
+    Package(
+        "marktplaats-mcp==0.2.0",
+        "fastmcp 4",
+        prepare="import marktplaats_mcp.server as s\nfrom marktplaats_mcp.account import register_account_tools\nregister_account_tools(s.mcp, mock(), True); made=s.mcp",
+    ),
+    Package(
+        "mcp-scholarly==0.1.0",
+        "mcp 1",
+        prepare="import mcp_scholarly.server",
+        others=("mcp<2", "bibtexparser<2"),
+        cause="its tools are data that a low-level server lists (TG211).",
+    ),
+    Package("mcp-screenshot==1.0.1", "mcp 1", prepare="import mcp_screenshot", others=("mcp<2",)),
+    Package(
+        "mcp-server-fetch==2026.10.24", "mcp 2", prepare="import mcp_server_fetch.server as s; made=s.create_server()"
+    ),
+    Package(
+        "mcpcn-video-audio-merge-mcp==0.1.4", "mcp 1", prepare="import video_audio_merge_mcp.main", others=("mcp<2",)
+    ),
+    Package(
+        "microsoft-sql-server-mcp-haibt==0.1.0",
+        "mcp 1",
+        prepare="import mssql_mcp_server.server",
+        others=("mcp<2",),
+        cause="its tool is data that a low-level server lists under a name from the environment (TG211).",
+    ),
+    Package(
+        "mysql-mcp-server==0.4.4",
+        "mcp 1",
+        prepare="import mysql_mcp_server.server",
+        cause="its tools are data that a low-level server lists (TG211).",
+    ),
+    Package("package-upgrade-mcp==0.1.1", "mcp 1", prepare="import package_upgrade_mcp.server", others=("mcp<2",)),
+    Package("paraview-mcp-python==0.2.0", "mcp 1", prepare="import paraview_mcp_server.server"),
+    Package("post-work-checks-mcp==1.0.0", "mcp 1", prepare="import server", others=("mcp<2",)),
+    Package(
+        "pushary-pydantic-ai==0.2.1", "pydantic-ai", prepare="import pushary_pydantic_ai as m; made=[m.pushary_tool()]"
+    ),
+    Package("strands-comment-scraper==0.1.0", "strands", prepare="import strands_comment_scraper.tools"),
+    Package(
+        "subagents-pydantic-ai==0.2.25",
+        "pydantic-ai",
+        prepare="import subagents_pydantic_ai as m\nfrom subagents_pydantic_ai.toolset import create_subagent_toolset\nmade=[create_subagent_toolset(include_general_purpose=False)]",
+        cause='functions that a toolset has from a call of its own and from its maker were two tools of one name (TG205), so that it needed the line `on_duplicate = "first"`.',
+    ),
+    Package(
+        "world-reference-mcp==0.3.5",
+        "mcp 1",
+        prepare="from world_reference_mcp.tools import register_business_surface\nfrom fastmcp import FastMCP\nmade=FastMCP('x'); register_business_surface(made, mock())",
+    ),
+    Package(
+        "yieldagentx402-langchain==0.1.3",
+        "langchain",
+        prepare="\nfrom inspect import isabstract, isclass, signature\nimport yieldagentx402_langchain.tools as module\nfrom langchain_core.tools import BaseTool\nclasses = [c for c in vars(module).values() if isclass(c) and issubclass(c, BaseTool) and c is not BaseTool]\nmade = []\nfor one in classes:\n    needed = [n for n, p in signature(one).parameters.items() if p.default is p.empty and p.kind in (1, 3)]\n    try:\n        made.append(one(**{name: mock() for name in needed}))\n    except Exception:\n        made.append(one.model_construct())\n",
+    ),
 )
 """Packages that were measured before anything was mended for them."""
 

@@ -53,7 +53,7 @@ has what was measured last. Packages that need Python 3.12 are measured by runni
 
 {reasons}
 
-The same packages after that was mended for every package, and no line for any of them:
+The same packages after that was mended for every package, and no line for any of them (tools of low-level servers are compared since then):
 
 {now}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from toolgen.call_syntax import BUILT_IN, call_syntax
@@ -163,6 +163,7 @@ messages = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=2
 
 @pytest.mark.parametrize("name", SYNTAXES)
 @given(text=messages, size=st.integers(1, 7))
+@example(text="\n<think>a</think>b", size=1)
 @settings(max_examples=60, deadline=None)
 def test_a_message_in_pieces_says_what_the_whole_one_says(name: str, text: str, size: int) -> None:
     syntax = call_syntax(name, TOOLS)

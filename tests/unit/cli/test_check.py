@@ -33,7 +33,7 @@ def test_every_kind_of_stale_file_is_named_with_its_difference(toolgen: Toolgen,
     (project / "generated" / "manifest.json").unlink()
     before = snapshot(project)
     result = toolgen("check")
-    assert (result.exit_code, result.stderr) == (1, "exit code 1: 9 files stale\n")
+    assert (result.exit_code, result.stderr) == (1, "exit code 1: 10 files stale\n")
     assert (
         "generated/manifest.json is missing\n--- /dev/null\n+++ b/generated/manifest.json\n@@ -0,0 +1," in result.stdout
     )

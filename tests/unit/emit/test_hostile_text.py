@@ -12,13 +12,14 @@ from markdown_it.token import Token
 
 from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import Manifest, encode
+from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import TARGETS, definition_for
+from toolgen.providers import TARGETS, document
 from toolgen.views.tool import view
 
 PARSER = MarkdownIt("commonmark").enable("table")
@@ -77,7 +78,7 @@ TOOLS = st.builds(
 def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
     values: list[Any] = [
         encode(Manifest(tuple(tools))),
-        *([*map(definition_for(target), tools)] for target in TARGETS),
+        *(document(target, tools) for target in TARGETS),
     ]
     for value in values:
         text = dumps(value)
@@ -85,11 +86,11 @@ def test_json_holds_what_was_said(tools: list[ToolSpec]) -> None:
         assert text.encode()
 
 
-@given(st.lists(TOOLS, max_size=2))
-def test_prompt_keeps_its_structure(tools: list[ToolSpec]) -> None:
-    text = emit_prompt(
-        [view(tool) for tool in tools], call_syntax("json", tools), TEMPLATES.get_template("prompt.md.j2")
-    )
+@given(st.lists(TOOLS, max_size=2), st.sampled_from(NOTATIONS))
+def test_prompt_keeps_its_structure(tools: list[ToolSpec], notation: PromptNotation) -> None:
+    manifest = Manifest(tuple(tools), notation=notation)
+    template = TEMPLATES.get_template("prompt.md.j2")
+    text = emit_prompt([view(tool) for tool in tools], call_syntax("json", tools), manifest, template)
     tokens = parse(text)
     assert [token.tag for token in tokens if token.type == "heading_open"] == ["h1", *("h2" for _ in tools), "h1"]
     assert [token.level for token in tokens if token.type == "heading_open"] == [0] * (len(tools) + 2)
@@ -101,7 +102,7 @@ def test_prompt_keeps_its_structure(tools: list[ToolSpec]) -> None:
 
 @given(st.lists(TOOLS, max_size=2))
 def test_reference_keeps_its_structure(tools: list[ToolSpec]) -> None:
-    text = emit_reference([view(tool) for tool in tools], TEMPLATES.get_template("TOOLS.md.j2"))
+    text = emit_reference([*sections_of([view(tool) for tool in tools])], TEMPLATES.get_template("TOOLS.md.j2"))
     tokens = parse(text)
     sections = {tool.category or None for tool in tools}
     tags = [token.tag for token in tokens if token.type == "heading_open"]

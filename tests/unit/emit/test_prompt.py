@@ -5,10 +5,15 @@ from __future__ import annotations
 import dataclasses
 import json
 from textwrap import dedent
+from typing import Any
+
+import pytest
 
 from toolgen.call_syntax import call_syntax
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.templates import environment
+from toolgen.model.manifest import Manifest
+from toolgen.model.notations import PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.views.tool import calls, view
@@ -71,10 +76,17 @@ Write one block for each call. Then stop, and wait for the results.
 """
 
 
-def prompt(*tools: ToolSpec) -> str:
-    return emit_prompt(
-        [view(tool) for tool in tools], call_syntax("json", tools), environment(None).get_template("prompt.md.j2")
-    )
+def prompt(*tools: ToolSpec, notation: PromptNotation = "signature") -> str:
+    template = environment(None).get_template("prompt.md.j2")
+    manifest = Manifest(tools, notation=notation)
+    return emit_prompt([view(tool) for tool in tools], call_syntax("json", tools), manifest, template)
+
+
+def section(notation: PromptNotation, properties: dict[str, Any], **about: Any) -> str:
+    """What a model is told of the arguments of a tool."""
+    tool = dataclasses.replace(PING, input_schema={"properties": properties}, **about)
+    text = prompt(tool, notation=notation)
+    return text.removeprefix(f"{HEAD}\n").removesuffix(f"\n{TAIL}")
 
 
 def test_a_tool_that_says_little() -> None:
@@ -97,6 +109,7 @@ def test_a_tool_that_says_much() -> None:
         - `at`: Where.
 
         Types:
+        - `datetime = str`: ISO 8601, such as `2026-03-02T09:00:00+01:00`
         - `Place(city: str, zip: str = "")`: A place.
           - `zip`: Postal code.
 
@@ -114,6 +127,70 @@ def test_a_tool_that_says_much() -> None:
 
 def test_no_tools() -> None:
     assert prompt() == HEAD + TAIL
+
+
+WAY = {
+    "enum": ["low", "high"],
+    "description": "A way.\n\n- `low`: Below.\n- `high`: Above, and beyond.",
+}
+
+
+@pytest.mark.parametrize(
+    ("schema", "lines"),
+    [
+        pytest.param(WAY, ["- `a`: A way.", "  - `low`: Below.", "  - `high`: Above, and beyond."], id="itself"),
+        pytest.param(
+            {"anyOf": [WAY, {"type": "null"}], "description": "How."},
+            ["- `a`: How.", "  - `low`: Below.", "  - `high`: Above, and beyond."],
+            id="or null",
+        ),
+        pytest.param(
+            {"type": "array", "items": WAY},
+            ["- `a`:", "  - `low`: Below.", "  - `high`: Above, and beyond."],
+            id="its items",
+        ),
+        pytest.param({**WAY, "description": "- `low`: B."}, ["- `a`:", "  - `low`: B."], id="members alone"),
+        pytest.param({**WAY, "description": "A way.\n- low"}, ["- `a`: A way. - low"], id="another list"),
+        pytest.param({"type": "string", "description": "- `b`: c"}, ["- `a`: - `b`: c"], id="no enumeration"),
+    ],
+)
+def test_what_is_said_of_the_members_of_an_enumeration_is_a_list(schema: Any, lines: list[str]) -> None:
+    assert section("signature", {"a": schema}).partition("Arguments:\n")[2].splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("format_", "line"),
+    [
+        ("date-time", "- `datetime = str`: ISO 8601, such as `2026-03-02T09:00:00+01:00`"),
+        ("date", "- `date = str`: ISO 8601, such as `2026-03-02`"),
+        ("time", "- `time = str`: ISO 8601, such as `09:00:00`"),
+        ("duration", "- `timedelta = str`: ISO 8601, such as `PT1H30M`"),
+    ],
+)
+def test_how_dates_and_times_are_written_is_said_once(format_: str, line: str) -> None:
+    schema = {"type": "string", "format": format_}
+    text = section("signature", {"a": schema, "b": {"type": "array", "items": schema}})
+    assert text.partition("Types:\n")[2] == line
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("signature", '## `ping(a: "<known at run time>" = ...)`\n\nSay pong.'),
+        ("typescript", '## `ping`\n\nSay pong.\n\n```ts\ntype Arguments = {\na?: "<known at run time>",\n}\n```'),
+        (
+            "json-schema",
+            '## `ping`\n\nSay pong.\n\n```json\n{"properties":{"a":{"enum":["<known at run time>"]}}}\n```',
+        ),
+    ],
+)
+def test_values_that_are_known_at_run_time_have_a_placeholder(notation: PromptNotation, text: str) -> None:
+    assert section(notation, {"a": {}}, dynamic={"/properties/a/enum": "app:names"}) == text
+
+
+def test_values_that_are_known_have_none() -> None:
+    known = section("signature", {"a": {"enum": ["x"]}}, dynamic={"/properties/a/enum": "app:names"})
+    assert known == '## `ping(a: "x" = ...)`\n\nSay pong.'
 
 
 def test_examples_are_calls_that_parse() -> None:

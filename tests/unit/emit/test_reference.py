@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.emit.reference import emit_reference
+from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
@@ -62,9 +62,9 @@ TEXT = """\
 # Tools
 
 - [tasks](#tasks)
-  - [`cancel_task`](#cancel_task): Cancel a task
+  - [`cancel_task`](#cancel_task): Cancel a task of the user.
 - [Other tools](#other-tools)
-  - [`ping`](#ping)
+  - [`ping`](#ping): Say pong.
 
 ## tasks
 
@@ -88,14 +88,14 @@ Cancel a task of the user.
 - Returns: `list[Task] | None`: What was cancelled.
 - Raises: `KeyError`: if there is none
 - Raises: `OSError`
-- Title: Cancel a task
-- Defined in: `app/tasks.py` as `Tasks.cancel`
-- Tags: `tasks`, `write`
-- Hints: changes things, destructive
 - Risk: high
 - Approval: required before each call
+- Hints: changes things, destructive
 - Timeout: 30 s
 - Supplied by the caller: `session`
+- Title: Cancel a task
+- Tags: `tasks`, `write`
+- Defined in: `app/tasks.py` as `Tasks.cancel`
 
 Example arguments:
 
@@ -116,7 +116,8 @@ It takes no arguments.
 
 
 def reference(*tools: ToolSpec) -> str:
-    return emit_reference([view(tool) for tool in tools], environment(None).get_template("TOOLS.md.j2"))
+    sections = [*sections_of([view(tool) for tool in tools])]
+    return emit_reference(sections, environment(None).get_template("TOOLS.md.j2"))
 
 
 def ping(**changes: Any) -> ToolSpec:
@@ -160,7 +161,7 @@ def test_without_categories_there_is_one_section() -> None:
 def test_anchors_are_those_of_github(names: list[str], anchors: list[str]) -> None:
     """Lower case, no punctuation, hyphens for spaces, and a number where a heading above has the same."""
     rows = reference(*(ping(name=name) for name in names)).splitlines()
-    links = [row[row.index("(#") + 1 : -1] for row in rows if row.startswith("  - [")]
+    links = [row[row.index("(#") + 1 : row.index("): ")] for row in rows if row.startswith("  - [")]
     assert links == anchors
 
 

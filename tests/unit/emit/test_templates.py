@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import jinja2
@@ -10,7 +13,13 @@ import pytest
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 import toolgen.emit.templates as templates
+from toolgen.call_syntax import call_syntax
+from toolgen.emit.prompt import context
 from toolgen.emit.templates import NAMES, TemplateFailure, environment, reported
+from toolgen.model.manifest import Manifest
+from toolgen.model.span import Span
+from toolgen.model.tool import Origin, ToolSpec
+from toolgen.views.tool import ToolView, view
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -85,7 +94,7 @@ def test_no_such_folder(tmp_path: Path) -> None:
     ("name", "help_"),
     [
         ("dispach.py.j2", "did you mean `dispatch.py.j2` or `dispatch_part.py.j2`?"),
-        ("zzz.j2", "write `TOOLS.md.j2`, `dispatch.py.j2`, `dispatch_part.py.j2` or `prompt.md.j2`"),
+        ("zzz.j2", "write `TOOLS.md.j2`, `dispatch.py.j2`, `dispatch_part.py.j2`, `prompt.md.j2` or `tools.html.j2`"),
     ],
 )
 def test_a_template_that_replaces_none(folder: Path, tmp_path: Path, name: str, help_: str) -> None:
@@ -207,3 +216,102 @@ def test_a_template_that_is_a_pipe_or_large_is_not_read(folder: Path, tmp_path: 
             "the template `prompt.md.j2` fails: it is neither a file nor a folder",
         ),
     ]
+
+
+# -- what templates are given, and what they cannot reach -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("{# toolgen context 1 #}\nx", []),
+        ("{#- toolgen context 1 -#}", []),
+        ("{# about toolgen #}x", []),
+        ("a\n{# toolgen context 2 #}", ["my/templates/prompt.md.j2:2:1 TG011"]),
+        ("{# toolgen context 0 #}", ["my/templates/prompt.md.j2:1:1 TG011"]),
+    ],
+)
+def test_a_template_may_state_its_context(folder: Path, tmp_path: Path, text: str, faults: list[str]) -> None:
+    (folder / "prompt.md.j2").write_text(text, encoding="utf-8")
+    with pytest.raises(TemplateFailure) if faults else nullcontext() as failure:
+        render(folder, tmp_path)
+    assert [f"{place} {code}" for place, code, _ in found(failure)] == faults if failure else not faults
+
+
+TOOL = ToolSpec(
+    name="look",
+    description="Look.",
+    input_schema={"type": "object", "properties": {"at": {"type": "string", "description": "Where."}}},
+    examples=({"at": "x"},),
+    origin=Origin("a.py", "a", "look", "toolgen"),
+    span=Span("a.py"),
+)
+
+
+def filled(folder: Path, root: Path, text: str) -> str:
+    """What a template of the project's makes of one tool."""
+    (folder / "prompt.md.j2").write_text(text, encoding="utf-8")
+    return render(folder, root, **context([view(TOOL)], call_syntax("python", [TOOL]), Manifest((TOOL,))))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{{ context_version }}", "1"),
+        ("{{ tools[0].spec.name }} {{ tools[0].spec.examples[0].at }}", "look x"),
+        ("{{ tools[0].signature }}", "look(at: str = ...)"),
+        ("{{ tools[0].schema.type }} {{ tools[0].description }}{{ tools[0].deprecated }}", "object Look."),
+        (
+            "{% for a in tools[0].arguments %}{{ a.name }} {{ a.type }} {{ a.required }} {{ a.note }}{% endfor %}",
+            "at str False Where.",
+        ),
+        ("{{ tools[0].extra }}{{ tools[0].definitions | length }}", "0"),
+        ("{{ section(tools[0]).split('\\n')[0] }}", "## `look(at: str = ...)`"),
+        ("{{ calls(tools[0])[0] }}", "`look(at='x')`"),
+        ("{{ instructions[:7] }}", "To call"),
+        ("{{ manifest().manifest_version }} {{ manifest().tools[0].input_schema.type }}", "1 object"),
+        ("{{ 'a`b' | code }} {{ '<b>' | line }} {{ '|' | cell }}", "``a`b`` \\<b> \\|"),
+    ],
+)
+def test_what_templates_are_given(folder: Path, tmp_path: Path, text: str, expected: str) -> None:
+    """The contract of this version, which `docs/templates.md` describes: what changes here needs another number."""
+    assert filled(folder, tmp_path, text) == expected
+
+
+def test_the_page_on_templates_names_all_that_they_are_given() -> None:
+    page = (REPOSITORY / "docs" / "templates.md").read_text(encoding="utf-8")
+    names = {
+        name.strip("`").partition("(")[0] for name in re.findall(r"^\| (`[a-z_]+(?:\(.*?\))?`) \|", page, re.MULTILINE)
+    }
+    given = {*context([], call_syntax("json"), Manifest(())), "context_version", "sections"}
+    assert given | {field.name for field in dataclasses.fields(ToolView)} <= names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ section.__globals__ }}",
+        "{{ section.__closure__[0].cell_contents }}",
+        "{{ calls.__code__ }}",
+        "{{ tools[0].__class__.__subclasses__() }}",
+        "{{ tools[0] | attr('__class__') | string | length }}",
+        "{{ '{0.__class__.__mro__}'.format(tools[0]) }}",
+        "{{ tools[0].spec.examples[0].update(a=1) }}",
+        "{{ self.__init__.__globals__ }}",
+        "{{ cycler.__init__.__globals__.os }}",
+        "{% include '/etc/passwd' %}",
+        "{% include '../secret' %}",
+        "{% include 'link' %}",
+        "{% import 'os' as os %}",
+        "{{ range(10 ** 9) | list }}",
+        "{{ lipsum() }}",
+        "{{ [1, 2] | random }}",
+    ],
+)
+def test_templates_reach_nothing_else(folder: Path, tmp_path: Path, text: str) -> None:
+    (tmp_path.parent / "secret").write_text("secret")
+    (folder.parent / "secret").write_text("secret")
+    (folder / "link").symlink_to(tmp_path.parent / "secret")
+    with pytest.raises(TemplateFailure) as failure:
+        filled(folder, tmp_path, text)
+    assert {fault.code for fault in failure.value.diagnostics} <= {"TG006", "TG007"}

@@ -57,6 +57,25 @@ def test_a_long_call_without_functions_leaves_the_registration_known(analyse: Ca
     assert [tool.name for tool in found.manifest.tools] == ["g"]
 
 
+def functions(count: int, work: int) -> str:
+    """A loop that registers functions after much work for each."""
+    defined = "".join(f"def f{index}(text: str) -> str:\n    'F.'\n" for index in range(count))
+    names = ", ".join(f"f{index}" for index in range(count))
+    return f"{HEAD}{defined}for one in [{names}]:\n    for i in range({work}):\n        x = i\n    mcp.add_tool(one)\n"
+
+
+def test_a_loop_may_register_many_functions(analyse: Callable[..., Analysis]) -> None:
+    found = analyse({"tools.py": functions(90, 200)})
+    assert len(found.manifest.tools) == 90
+    assert not found.diagnostics
+
+
+def test_a_loop_that_is_too_long_to_be_followed_is_told(analyse: Callable[..., Analysis]) -> None:
+    found = analyse({"tools.py": functions(20, 2_000)})
+    assert 0 < len(found.manifest.tools) < 20
+    assert [one.code for one in found.diagnostics] == ["TG211"]
+
+
 def test_a_limited_budget_gives_back_what_was_not_spent() -> None:
     budget = Budget(FileAllowance("", Allowance()), 100)
     with budget.limited(10):

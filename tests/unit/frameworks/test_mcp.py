@@ -1,4 +1,4 @@
-"""What the low-level server of `mcp` lists is told; what clients ask for is not."""
+"""What the low-level server of `mcp` lists is followed or told; what clients ask for is neither."""
 
 from __future__ import annotations
 
@@ -59,3 +59,86 @@ async def main() -> None:
     found = analyse({"server.py": source})
     assert [one.code for one in found.diagnostics] == ["TG211"] * told
     assert not found.manifest.tools
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("server.add_request_handler('tools/list', Params, tools)", 1),
+        ("server.add_request_handler(method='tools/list', params_type=Params, handler=tools)", 1),
+        ("add = server.add_request_handler\nadd('tools/list', Params, tools)", 1),
+        ("server.add_request_handler('tools/call', Params, tools)", 0),
+        ("server.add_request_handler('resources/list', Params, tools)", 0),
+    ],
+)
+def test_the_handlers_that_the_low_level_server_is_given(
+    statement: str, told: int, analyse: Callable[..., Analysis]
+) -> None:
+    source = (
+        f"{SERVER}from models import Params\nasync def tools(context, params): ...\nserver = Server()\n{statement}\n"
+    )
+    found = analyse({"server.py": source})
+    assert [one.code for one in found.diagnostics] == ["TG211"] * told
+
+
+LOW = f"""
+from mcp import types
+import os
+{SERVER}server = Server('files')
+NAMES = ["copy", "move"]
+
+@server.list_tools()
+async def tools() -> list[types.Tool]:
+    return [%s]
+"""
+CALL = """
+@server.call_tool()
+async def call(name: str, arguments: dict | None):
+    return [name, arguments]
+"""
+SCHEMA = "{'type': 'object', 'properties': {'path': {'type': 'string'}}, 'required': ['path']}"
+READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
+
+
+@pytest.mark.parametrize(
+    ("listed", "names", "codes"),
+    [
+        (READ, ["read"], []),
+        (f"*[types.Tool(name=n, description=n, inputSchema={SCHEMA}) for n in NAMES]", ["copy", "move"], []),
+        (f"*([{READ}] if os.getenv('X') else [])", ["read"], ["TG221"]),
+        (f"{READ}, types.Tool(name=os.getenv('X'), inputSchema={SCHEMA})", ["read"], ["TG211"]),
+        (f"{READ}, types.Tool(name='x', inputSchema=load())", ["read"], ["TG211"]),
+        (f"{READ}, *load()", [], ["TG211"]),
+        (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),
+    ],
+)
+def test_the_tools_that_the_low_level_server_lists(
+    listed: str, names: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    found = analyse({"server.py": LOW % listed + CALL})
+    assert [one.name for one in found.manifest.tools] == names
+    assert sorted({one.code for one in found.diagnostics} - {"TG228", "TG301"}) == codes
+
+
+def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable[..., Analysis]) -> None:
+    hints = "types.ToolAnnotations(readOnlyHint=True, title='Read it')"
+    (read,) = analyse({"server.py": LOW % READ.replace(")", f", annotations={hints})") + CALL}).manifest.tools
+    assert (read.description, read.hinted_title or read.title, read.output_schema) == ("Reads.", "Read it", None)
+    assert read.input_schema == {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+    assert (read.origin.qualname, read.origin.binding, read.origin.called_as) == ("call", "function", "read")
+    assert [one.name for one in read.parameters] == ["arguments"]
+
+
+def test_the_schema_of_a_listed_tool_is_that_of_a_model(analyse: Callable[..., Analysis]) -> None:
+    model = "from pydantic import BaseModel\nclass Path(BaseModel):\n    '''A path.'''\n    path: str\n"
+    listed = "types.Tool(name='read', description='Reads.', inputSchema=Path.model_json_schema())"
+    (read,) = analyse({"server.py": model + LOW % listed + CALL}).manifest.tools
+    properties = {"path": {"type": "string"}}
+    expected = {"type": "object", "properties": properties, "required": ["path"], "description": "A path."}
+    assert read.input_schema == expected
+
+
+def test_listed_tools_that_nothing_calls_are_told(analyse: Callable[..., Analysis]) -> None:
+    found = analyse({"server.py": LOW % READ})
+    assert not found.manifest.tools
+    assert [one.code for one in found.diagnostics] == ["TG211"]

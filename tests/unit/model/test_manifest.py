@@ -215,7 +215,9 @@ def test_schema_refuses_another_format(key: str, value: object) -> None:
         ("tool", encode_tool(FULL), encode_tool(PLAIN)),
         (
             "source",
-            codec.encode(Origin("a", "a", "a", "a", method="run", function_at="fn", prefix="p_", model="a:A")),
+            codec.encode(
+                Origin("a", "a", "a", "a", method="run", function_at="fn", prefix="p_", model="a:A", called_as="n")
+            ),
             codec.encode(PLAIN.origin),
         ),
     ],

@@ -7,6 +7,7 @@ from pkgutil import resolve_name
 
 import pytest
 from pydantic import BaseModel, TypeAdapter
+from pydantic_core import to_jsonable_python
 
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
@@ -33,6 +34,7 @@ FULL = dataclasses.replace(
     title="Search",
     output_schema={"type": "array", "items": {"type": "string"}},
     annotations=(("read_only", True), ("destructive", False), ("idempotent", True), ("open_world", False)),
+    examples=({"text": "cats", "place": {"city": "Oslo"}},),
 )
 
 
@@ -53,5 +55,7 @@ def test_round_trip(target: str, type_name: str, tool: ToolSpec) -> None:
     """
     definition = definition_for(target)(tool)
     read = TypeAdapter(resolve_name(type_name)).validate_python(definition)
-    written = read.model_dump(by_alias=True, exclude_none=True) if isinstance(read, BaseModel) else read
+    written = (
+        read.model_dump(by_alias=True, exclude_none=True) if isinstance(read, BaseModel) else to_jsonable_python(read)
+    )
     assert written == definition

@@ -7,6 +7,7 @@ import inspect
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pkgutil import iter_modules
 
 import pytest
@@ -18,7 +19,7 @@ from toolgen.model.canonical import dumps
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers import TARGETS, definition_for
+from toolgen.providers import DEFAULT_TARGETS, TARGETS, definition_for, document
 
 SCHEMA: Schema = {
     "type": "object",
@@ -37,6 +38,7 @@ WEATHER = ToolSpec(
 def test_every_provider_is_registered_for_programs_and_for_type_checkers() -> None:
     files = {module.name for module in iter_modules(toolgen.providers.__path__)} - {"limits", "schema"}
     assert {*TARGETS} == files
+    assert {*DEFAULT_TARGETS} < {*TARGETS}
     assert f"Literal{[*TARGETS]}".replace("'", '"') in inspect.getsource(toolgen.providers)
 
 
@@ -67,8 +69,22 @@ def test_definition(target: str, definition: Json) -> None:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_tool_without_arguments_says_so(target: str) -> None:
-    definition = definition_for(target)(dataclasses.replace(WEATHER, input_schema={"$schema": "x", "required": []}))
-    assert {"type": "object", "properties": {}} in (definition | definition.get("function", {})).values()
+    told = document(target, [dataclasses.replace(WEATHER, input_schema={"$schema": "x", "required": []})])
+    assert {"type": "object", "properties": {}} in [*values(told)]
+
+
+def values(told: Json) -> Iterator[Json]:
+    """All objects and values in what a provider is told."""
+    yield told
+    inside = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    yield from (value for one in inside for value in values(one))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_examples_are_told_where_a_provider_has_a_place_for_them_and_unless_they_are_not_wanted(target: str) -> None:
+    tool, example = dataclasses.replace(WEATHER, examples=({"city": "Oslo"},)), {"city": "Oslo"}
+    assert (example in [*values(document(target, [tool]))]) is (target in {"anthropic", "openapi"})
+    assert document(target, [tool], has_examples=False) == document(target, [WEATHER])
 
 
 # -- MCP ------------------------------------------------------------------------------------------------------
@@ -158,7 +174,6 @@ def test_any_text_arrives(target: str, name: str, description: str, argument: st
     properties = {argument: {"type": "string", "description": description, "default": default}}
     schema = {"type": "object", "properties": properties, "required": [argument]}
     tool = dataclasses.replace(WEATHER, name=name, description=description, input_schema=schema)
-    definition = json.loads(dumps(definition_for(target)(tool)))
-    definition = definition.get("function", definition)
-    assert (definition["name"], definition["description"]) == (name, description)
-    assert schema in definition.values()
+    told = [*values(json.loads(dumps(document(target, [tool]))))]
+    assert schema in told
+    assert {name, description} - {""} <= {text for text in told if isinstance(text, str)}

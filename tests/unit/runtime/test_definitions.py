@@ -44,10 +44,17 @@ def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
 
 
 def test_what_there_is_not(sample: Toolbox) -> None:
-    with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp"):
+    with pytest.raises(ValueError, match="'manifest' is not a target: openai, anthropic, gemini, mcp, openapi"):
         sample.definitions("manifest")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no call syntax 'carrier_pigeon'; those of toolgen are json, xml"):
         sample.prompt("carrier_pigeon")
+    with pytest.raises(ValueError, match="'haiku' is not a notation: signature, typescript, json-schema"):
+        sample.prompt(notation="haiku")  # type: ignore[arg-type]
+
+
+def test_a_notation_is_asked_for(sample: Toolbox) -> None:
+    assert "```ts\ntype Arguments = {\n" in sample.prompt(notation="typescript")
+    assert '```json\n{"type":"object",' in sample.prompt("xml", "json-schema")
 
 
 def test_a_newer_format_is_refused_where_only_its_definitions_are_read(tmp_path: Path) -> None:

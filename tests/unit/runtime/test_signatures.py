@@ -164,6 +164,21 @@ def test_the_function_is_found_in_what_a_decorator_left(
     assert messages(Toolbox.load(path)) == expected
 
 
+def test_a_function_that_is_called_with_the_name_of_a_tool(
+    write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def subject(name: str, arguments: dict[str, Any]) -> None: ...
+
+    module: Any = ModuleType("probe")
+    module.subject = subject
+    monkeypatch.setitem(sys.modules, "probe", module)
+    source = {"path": "", "module": "probe", "qualname": "subject", "dialect": "mcp", "binding": "function"}
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
+    parameters = [{"name": "arguments", "kind": "positional_or_keyword", "annotation": "dict"}]
+    entry = {"name": "tool", "source": source | {"called_as": "tool"}, "input_schema": schema, "parameters": parameters}
+    assert messages(Toolbox.load(write("a", entry))) == []
+
+
 def test_a_default_that_the_manifest_has_is_none_that_the_function_needs(
     write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,6 +70,26 @@ def test_a_server_that_may_be_the_same_is_another_way_to_say_it_twice(analyse: A
     assert ("TG205" in codes, "TG229" in codes) == (True, False)
 
 
+DESCRIBED = """\
+class T(FunctionToolset):
+    def __init__(self, text=None):
+        self._text = text
+        self._register()
+    def _register(self):
+        self.add_function(self.search, description=self._text)
+    def search(self): 'S.'
+def make(text):
+    return T(text=text)
+kit = make('E.')
+"""
+
+
+def test_a_call_that_is_read_by_itself_and_from_its_caller_says_it_once(analyse: Analyse) -> None:
+    analysis = analyse({"t.py": HEAD + DESCRIBED})
+    assert {one.code for one in analysis.diagnostics} == {"TG217"}
+    assert [tool.server for tool in analysis.manifest.tools] == ["t:T"]
+
+
 FILES = {
     "a.py": f"{HEAD}from b import b\n{MODULE}@b.tool\n{TOOL.replace('search', 'find')}",
     "b.py": f"{HEAD}b = FastMCP()\n@b.tool\n{TOOL}",

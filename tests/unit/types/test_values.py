@@ -32,7 +32,9 @@ def told(analyse: Analyse, source: str) -> list[tuple[str, str, str]]:
         ("Field(examples=5)", 40, "examples", "a list"),
         ("Field(min_length='a')", 42, "min_length", "a length"),
         ("Field(max_length=-1)", 42, "max_length", "a length"),
-        ("Field(pattern=5)", 39, "pattern", "a string"),
+        ("Field(pattern=5)", 39, "pattern", "a regular expression"),
+        ("Field(pattern='(')", 39, "pattern", "a regular expression"),
+        ("StringConstraints(pattern='[a')", 51, "pattern", "a regular expression"),
         ("Field(discriminator=5)", 45, "discriminator", "a string"),
         ("Field(json_schema_extra=['a'])", 49, SCHEMA, "valid JSON Schema"),
         ("Field(json_schema_extra={'properties': []})", 49, SCHEMA, "valid JSON Schema"),
@@ -46,6 +48,13 @@ def told(analyse: Analyse, source: str) -> list[tuple[str, str, str]]:
 def test_metadata(analyse: Analyse, metadata: str, column: int, argument: str, expected: str) -> None:
     source = f"@tool\ndef f(a: Annotated[str, {metadata}]): 'F.'\n"
     assert told(analyse, source) == [("TG324", f"2:{column}", f"`{argument}` must be {expected}")]
+
+
+@pytest.mark.parametrize("pattern", ["(a)", r"[()]\\)", r"\\p{L}+\\z", "(?<name>a)"])
+def test_a_pattern_may_be_of_another_language(analyse: Analyse, pattern: str) -> None:
+    assert "TG324" not in {
+        one[0] for one in told(analyse, f"@tool\ndef f(a: Annotated[str, Field(pattern='{pattern}')]): 'F.'\n")
+    }
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,12 @@ def test_prose_that_is_safe_is_kept(text: str) -> None:
         pytest.param("Example:\n    # one\n      two\n\nend", "Example:\n```\n# one\n  two\n```\nend", id="indented"),
         pytest.param("    # one\n\n    two", "```\n# one\n\ntwo\n```", id="indented from the start"),
         pytest.param("- a\n    - b\n      c", "- a\n    - b\n      c", id="a nested list is no code"),
+        pytest.param("A.\n\nNote:\n    # B\n    c.\n\nD", "A.\n\nNote:\n\\# B\nc.\n\nD", id="a section of Google's"),
+        pytest.param("Note: a.\n  b\nc", "Note: a.\nb\nc", id="a section on its line"),
+        pytest.param("Notes\n-----\na.\n\nb", "Notes:\na.\n\nb", id="a section of NumPy's"),
+        pytest.param("Examples\n--------\n>>> f()\n", "Examples:\n```\n>>> f()\n```", id="examples of NumPy's"),
+        pytest.param("A.\n\n.. note:: a\n   b", "A.\n\nNote: a\nb", id="a directive"),
+        pytest.param("```\nnotes:\n    - a\n```", "```\nnotes:\n    - a\n```", id="a section in a fence"),
         pytest.param(">>> f('<b>')\n'# x'\n\nend", "```\n>>> f('<b>')\n'# x'\n```\nend", id="a doctest"),
     ],
 )
@@ -215,7 +221,9 @@ def test_words_of_prose_are_all_there(text: str) -> None:
     assert shown == words or "```" in text or "~~~" in text  # the info string of a fence is cut to its first word
 
 
-@pytest.mark.parametrize("piece", ["`", "\\", " ", "- ", "# ", "\n", "`` ` ", "    ", "|", "~", "[", "1. ", ">>> "])
+@pytest.mark.parametrize(
+    "piece", ["`", "\\", " ", "- ", "# ", "\n", "`` ` ", "    ", "|", "~", "[", "1. ", ">>> ", "note:\n ", "note\n---"]
+)
 def test_time_is_linear(piece: str) -> None:
     """A text of 200 kB takes a moment; with a quadratic step it would take minutes."""
     text = piece * (200_000 // len(piece))

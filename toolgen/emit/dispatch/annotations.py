@@ -23,6 +23,7 @@ from toolgen.model.types import (
     class_key,
     strip,
 )
+from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 
 STANDARD_MODULES = frozenset({"collections", "collections.abc", *(row.module for row in STANDARD_TYPES.values())}) - {
     ""
@@ -36,30 +37,10 @@ _BUILTINS = frozenset(
     }
 )
 _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("dict", "collections.OrderedDict", "collections.defaultdict"), ("str", "Any")),
-    **dict.fromkeys(("collections.abc.Mapping", "collections.abc.MutableMapping"), ("str", "Any")),
-    **dict.fromkeys(("list", "set", "frozenset", "collections.deque", "collections.Counter"), ("Any",)),
-    **{
-        f"collections.abc.{name}": ("Any",)
-        for name in (
-            "AsyncIterable",
-            "AsyncIterator",
-            "Awaitable",
-            "Collection",
-            "Iterable",
-            "Iterator",
-            "MutableSequence",
-            "MutableSet",
-            "Sequence",
-            "Set",
-        )
-    },
+    **{row.name: row.arguments for row in (*ARRAY_TYPES.values(), *OBJECT_TYPES.values())},
     **{row.name: row.arguments for row in STANDARD_TYPES.values() if row.arguments},
-    "tuple": ("Any", "..."),
+    **{f"collections.abc.{name}": ("Any",) for name in ("AsyncIterable", "AsyncIterator", "Iterator")},
     "collections.abc.AsyncGenerator": ("Any", "Any"),
-    "collections.abc.Callable": ("...", "Any"),
-    "collections.abc.Coroutine": ("Any", "Any", "Any"),
-    "collections.abc.Generator": ("Any", "Any", "Any"),
 }
 """The arguments that a generic class gets where none are written: type checkers want them in strict mode."""
 

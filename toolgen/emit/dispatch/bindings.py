@@ -81,8 +81,8 @@ class Bindings:
             yield from _served(tool)
         if tool.origin.binding == "method":
             yield "method", text(tool.origin.qualname.rpartition(".")[2])
-        if tool.origin.function_at:
-            yield "function_at", text(tool.origin.function_at)
+        said = ((name, getattr(tool.origin, name)) for name in ("function_at", "called_as"))
+        yield from ((name, text(value)) for name, value in said if value)
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"

@@ -130,10 +130,13 @@ class Decoder:
 
     def collected(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
         """The expression for the array `value`, whose items are decoded, as `type_`."""
-        make = ARRAYS[name_of(type_)]
-        if make.startswith("collections."):
+        return call("_support.items", self._maker(ARRAYS[name_of(type_)]), value, at, "faults")
+
+    def _maker(self, class_: str) -> str:
+        """A class of Python's own, whose module is imported."""
+        if class_.startswith("collections."):
             self._module.use("collections")
-        return call("_support.items", make, value, at, "faults")
+        return class_
 
     def _collection(self, helper: str, make: str, type_: TypeExpr, value: str, at: Expression) -> Expression:
         arguments = [argument for argument in getattr(type_, "arguments", ()) if argument != ELLIPSIS]
@@ -144,12 +147,11 @@ class Decoder:
             functions.append(NUMBERS.get(name_of(key)) or self.function(key))
         if functions == ["None"]:
             functions = []
-        if make.startswith("collections."):
-            self._module.use("collections")
+        made = self._maker(make)
         if make == "collections.defaultdict":
             factory = name_of(strip(arguments[-1])) if arguments else ""
-            make = f"{self._module.use('partial')}({make}, {factory if factory in _FACTORIES else 'None'})"
-        return call(helper, make, value, at, "faults", *functions)
+            made = f"{self._module.use('partial')}({make}, {factory if factory in _FACTORIES else 'None'})"
+        return call(helper, made, value, at, "faults", *functions)
 
     def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Place) -> list[str]:
         """The body of the function for `type_`, whose schema allows everything where the value was found valid."""

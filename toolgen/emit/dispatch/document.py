@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping
 
 from toolgen.emit.enforcement import ALL, enforced
+from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.types import MISSING, Json, Schema
 
-_TYPE_OF = {type(None): "null", bool: "boolean", int: "number", float: "number", str: "string", list: "array"}
-_TYPES = {bool: {"boolean"}, int: {"integer", "number"}, float: {"number"}, str: {"string"}}
 _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
 
@@ -148,7 +147,7 @@ class Document:
             return is_listed and kept.keys() <= {"type", "enum"}
         if isinstance(value, list | dict):
             return not value and kept.keys() <= {"type", "items", "additionalProperties"}
-        if "type" in kept and _TYPES[type(value)].isdisjoint(type_names(kept)):
+        if "type" in kept and not keywords.has_type(value, type_names(kept)):
             return False
         is_number = type(value) in (int, float)
         is_within = is_number and kept.get("minimum", value) <= value <= kept.get("maximum", value)
@@ -200,8 +199,9 @@ def value_lists(schema: Schema) -> list[list[Json]]:
 
 
 def type_of(value: Json) -> str:
-    """The JSON type of a value."""
-    return _TYPE_OF.get(type(value), "object")
+    """The JSON type of a value, of which `integer` is a part of `number`."""
+    found = keywords.type_of(value)
+    return "number" if found == "integer" else found
 
 
 def _kept(schema: Schema) -> Schema:

@@ -5,17 +5,7 @@ from __future__ import annotations
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.shapes import Shapes
-from toolgen.model.types import (
-    ELLIPSIS,
-    ClassSpec,
-    Constrained,
-    EnumMember,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-)
+from toolgen.model.types import ELLIPSIS, ClassSpec, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
 
 
 class RuntimeTypes:

@@ -22,34 +22,16 @@ from toolgen.model.types import (
     class_key,
     strip,
 )
+from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 
 NUMBERS: Mapping[str, str] = {"int": "_support.to_int", "float": "_support.to_float"}
 """Types that the names in a JSON object, which are always text, may have as well → what reads them."""
 
-ARRAYS: Mapping[str, str] = {
-    "collections.abc.Collection": "list",
-    "collections.abc.Iterable": "list",
-    "collections.abc.MutableSequence": "list",
-    "collections.abc.Sequence": "list",
-    "list": "list",
-    "collections.abc.MutableSet": "set",
-    "collections.abc.Set": "frozenset",
-    "collections.deque": "collections.deque",
-    "frozenset": "frozenset",
-    "set": "set",
-    "tuple": "tuple",
-}
+ARRAYS: Mapping[str, str] = {name: row.made for name, row in ARRAY_TYPES.items() if row.made}
 """Types that JSON writes as arrays → what makes them from a list."""
 
-OBJECTS: Mapping[str, str] = {
-    "collections.abc.Mapping": "dict",
-    "collections.abc.MutableMapping": "dict",
-    "dict": "dict",
-    "collections.Counter": "collections.Counter",
-    "collections.OrderedDict": "collections.OrderedDict",
-    "collections.defaultdict": "collections.defaultdict",
-}
+OBJECTS: Mapping[str, str] = {name: row.made for name, row in OBJECT_TYPES.items()}
 """Types that JSON writes as objects → what makes them from a dictionary."""
 
 _BY_FORMAT: Mapping[tuple[TypeExpr, str], Named] = {

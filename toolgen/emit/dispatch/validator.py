@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from toolgen.emit.dispatch.conditions import (
-    ANYTHING,
-    CLASSES,
-    Condition,
-    Conditions,
-    any_of,
-    has_parts,
-    listing,
-)
+from toolgen.emit.dispatch.conditions import ANYTHING, CLASSES, Condition, Conditions, any_of, has_parts, listing
 from toolgen.emit.dispatch.constraints import words
 from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names

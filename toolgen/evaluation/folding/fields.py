@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from toolgen.evaluation.kinds.decorations import Decoration, decoration
+from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS, RECORD_FIELDS, Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
@@ -14,12 +14,7 @@ from toolgen.syntax.expressions import is_literal, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
-_FIELD_CALLS = frozenset(
-    {
-        *("pydantic.Field", "pydantic.fields.Field", "dataclasses.field", "msgspec.field", "attrs.field"),
-        *("attr.field", "attr.ib", "attr.attrib"),
-    }
-)
+_FIELD_CALLS = PYDANTIC_FIELDS | RECORD_FIELDS
 _CLASS_VARIABLES = frozenset({"typing.ClassVar", "typing_extensions.ClassVar"})
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
 _CONSTRUCTOR_ONLY = "dataclasses.InitVar"

@@ -24,14 +24,7 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
 from toolgen.evaluation.folding.field_names import FIELD_NAMES
-from toolgen.evaluation.folding.values import (
-    STANDARD_CLASSES,
-    LiteralForm,
-    Pieces,
-    Value,
-    is_ordered,
-    is_plain,
-)
+from toolgen.evaluation.folding.values import STANDARD_CLASSES, LiteralForm, Pieces, Value, is_ordered, is_plain
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 
@@ -66,24 +59,7 @@ def _of_classes(names: Callable[[StandardType], Sequence[str]]) -> dict[str, Any
 
 
 _BUILTINS: tuple[Callable[..., Any], ...] = (
-    *(
-        abs,
-        all,
-        any,
-        ascii,
-        bin,
-        bool,
-        chr,
-        dict,
-        divmod,
-        float,
-        format,
-        frozenset,
-        hex,
-        int,
-        len,
-        list,
-    ),
+    *(abs, all, any, ascii, bin, bool, chr, dict, divmod, float, format, frozenset, hex, int, len, list),
     *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
 )
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {

@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Site, Symbol
-from toolgen.evaluation.names.sources import Sources
+from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, last_name, parsed
 from toolgen.syntax.facts import Called, Class, Expression, Function, Opaque, Parameter
 
@@ -33,8 +32,8 @@ class _Use(NamedTuple):
 class Callers:
     """Finds the calls of a project's functions, of those that may register tools."""
 
-    def __init__(self, sources: Sources, target: Target) -> None:
-        self._sources = sources
+    def __init__(self, names: Names, target: Target) -> None:
+        self._names = names
         self._target = target
         self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
 
@@ -74,7 +73,7 @@ class Callers:
     def _named(self) -> Mapping[str, Sequence[_Use]]:
         """The calls in the project's modules by the last name of what they call."""
         found = defaultdict(list)
-        for module in self._sources.modules:
+        for module in self._names.project.modules:
             for called in module.facts.called:
                 if (call := _call(called)) is not None:
                     place = Site(module, called.scopes, called.owner, called.call.line)

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator
 
 from toolgen.evaluation.names.lookup import External, ModuleName, Names, Site
-from toolgen.evaluation.names.sources import Sources
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name
 from toolgen.syntax.nodes import walk
@@ -20,14 +19,13 @@ _HERE = frozenset({"__file__", "__path__"})
 class Discovery:
     """Finds them in the modules of one project."""
 
-    def __init__(self, names: Names, sources: Sources) -> None:
+    def __init__(self, names: Names) -> None:
         self._names = names
-        self._sources = sources
 
     def of(self, module: Module) -> Iterator[str | None]:
         """The names of the modules that `module` imports so, in its functions too; None for what is not known."""
         if module.contents.speaks_of(_WORDS):
-            yield from self._within(self._sources.of(module).tree, Site.of_module(module), None)
+            yield from self._within(module.contents.source.tree, Site.of_module(module), None)
 
     def _within(self, node: ast.AST, site: Site, loop: ast.For | None) -> Iterator[str | None]:
         for child in ast.iter_child_nodes(node):
@@ -53,7 +51,7 @@ class Discovery:
         packages = [found.name for one in paths if isinstance(found := self._names.evaluate(one, site), ModuleName)]
         if any(isinstance(one, ast.Name) and one.id in _HERE for one in parts):
             packages.append(site.module.package)
-        return [name for package in packages for name in self._sources.below(package, site.module)] or None
+        return [name for package in packages for name in self._names.project.below(package, site.module)] or None
 
     def _name(self, node: ast.expr, site: Site) -> str:
         found = self._names.evaluate(node, site)

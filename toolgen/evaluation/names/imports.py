@@ -8,7 +8,6 @@ from operator import itemgetter
 
 from toolgen.evaluation.names.discovery import Discovery
 from toolgen.evaluation.names.lookup import Names, Site
-from toolgen.evaluation.names.sources import Sources
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Bound, Choice, Import, Scope
 
@@ -16,10 +15,9 @@ from toolgen.syntax.facts import Bound, Choice, Import, Scope
 class Imports:
     """Follows the imports of one project's modules, those of other packages are left out."""
 
-    def __init__(self, names: Names, sources: Sources) -> None:
+    def __init__(self, names: Names) -> None:
         self._names = names
-        self._sources = sources
-        self._discovery = Discovery(names, sources)
+        self._discovery = Discovery(names)
         self._direct: dict[Module, tuple[Module, ...]] = {}
         self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
         self.unresolved = set[Module]()
@@ -54,7 +52,7 @@ class Imports:
 
     def importing(self, module: Module) -> tuple[Module, ...]:
         """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
-        everything = self.closure(self._sources.modules)
+        everything = self.closure(self._names.project.modules)
         importers = defaultdict[Module, list[Module]](list)
         for one in everything:
             for imported in self.direct(one):
@@ -101,7 +99,7 @@ class Imports:
             yield from self._found(".".join(parts[:end]), importer)
 
     def _found(self, name: str, importer: Module) -> Iterator[Module]:
-        found = self._sources.own(name, importer)
+        found = self._names.project.find_own(name, importer)
         yield from () if found is None else (found,)
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from toolgen.evaluation.names.callers import Callers, Target
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.evaluation.names.sources import Sources
 from toolgen.evaluation.names.symbols import class_around
-from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.nodes import walk
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -25,10 +22,9 @@ MAX_STEPS = 20
 class Instances:
     """Finds the classes of values from what annotations and constructor calls say: most need no evaluation."""
 
-    def __init__(self, names: Names, sources: Sources, target: Target) -> None:
+    def __init__(self, names: Names, target: Target) -> None:
         self._names = names
-        self._sources = sources
-        self._callers = Callers(sources, target)
+        self._callers = Callers(names, target)
         self.given = self._callers.arguments
 
     def is_given(self, node: ast.expr, site: Site) -> bool:
@@ -117,14 +113,6 @@ class Instances:
             if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
-
-
-def nodes_in(function: Function, site: Site, sources: Sources) -> Iterator[tuple[ast.AST, Site]]:
-    """All that stands in the body of `function`, defined at `site`, but in functions and classes in it."""
-    if (entered := sources.entered(function, site)) is not None:
-        node, inner = entered
-        for current in own_nodes(statements(node)):
-            yield current, replace(inner, line=getattr(current, "lineno", site.line))
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:

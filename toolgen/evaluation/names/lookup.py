@@ -13,16 +13,7 @@ from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.functional import FunctionalClasses
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
-from toolgen.evaluation.names.symbols import (
-    Defined,
-    External,
-    ModuleName,
-    Site,
-    Symbol,
-    Undecided,
-    Values,
-    same,
-)
+from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
 from toolgen.frameworks import Dialects
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.expressions import parse_expression, parsed
@@ -76,6 +67,7 @@ class Names:
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
+        self.project = project
         self.modules = ModuleNames(project, self, self._known)
 
     def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:

@@ -27,6 +27,7 @@ class Declaration:
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
     around a declaration that stands by itself. `given` is the decorator or call, `faults` are what is wrong with it.
+    `called_as` is the name that the function is given, before all arguments, where it is called for several tools.
     """
 
     dialect: Dialect
@@ -41,6 +42,7 @@ class Declaration:
     conditions: tuple[Condition, ...] = ()
     given: ExpressionRef | None = None
     faults: tuple[Diagnostic, ...] = ()
+    called_as: str = ""
 
     @property
     def receiver(self) -> ExpressionRef | None:

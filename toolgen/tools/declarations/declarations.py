@@ -20,6 +20,7 @@ from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_s
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
+from toolgen.tools.declarations.listed_tools import ListedTools, Lister
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
@@ -48,6 +49,7 @@ class Declarations:
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers.instances)
         self._served = ServedCalls(evaluator, self._servers)
+        self._listed = ListedTools(outcomes)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
@@ -55,7 +57,7 @@ class Declarations:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
-        parts = (self._classes, self._calls, self._module_tools, self._served)
+        parts = (self._classes, self._calls, self._module_tools, self._served, self._listed)
         return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
 
     @property
@@ -139,6 +141,8 @@ class Declarations:
                 self._diagnostics += [*diagnostics, *of_above]
                 yield from found
                 return
+        for lister in self._listers(node, site):
+            yield from self._listed.of(lister)
         self._diagnostics += self._resembling(node, site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
@@ -147,20 +151,23 @@ class Declarations:
             if (expression := parsed(decorator.text)) is None:
                 continue
             function = callee(expression)
-            dialect = self._markers.resembles(function, site) or self._lists(function, site)
+            dialect = self._markers.resembles(function, site)
             if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
             elif namesake := self._markers.namesake(function, site):
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
 
-    def _lists(self, function: ast.expr, site: Site) -> str:
-        """The dialect whose server asks the function that it decorates with `function` for its tools."""
-        if not isinstance(function, ast.Attribute):
-            return ""
-        handlers = [one for one in self._list_handlers if one[1].method == function.attr]
-        class_ = self._markers.class_of(function.value, site) if handlers else None
-        return next((dialect.name for dialect, one in handlers if class_ and class_.name in one.classes), "")
+    def _listers(self, node: Function, site: Site) -> Iterator[Lister]:
+        """What `node` is to the server that asks it for its tools."""
+        for decorator in node.decorators:
+            function = callee(parsed(decorator.text) or ast.Name("_"))
+            if isinstance(function, ast.Attribute):
+                handlers = [one for one in self._list_handlers if one[1].method == function.attr]
+                class_ = self._markers.class_of(function.value, site) if handlers else None
+                for dialect, handler in handlers:
+                    if class_ and class_.name in handler.classes:
+                        yield Lister(node, site, decorator, dialect, handler)
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]

@@ -88,7 +88,7 @@ class Registrations:
         found = (self._call(called, module) for called in module.facts.called)
         calls = {id(one.called): one for one in found if one is not None}
         # Most files are not looked into any further: they call nothing that may register tools.
-        for root in roots(module, self._evaluator.sources.of(module)) if calls else ():
+        for root in roots(module, module.contents.source) if calls else ():
             of_root = [calls[id(called)] for called in root.calls if id(called) in calls]
             if of_root := [one for one in of_root if not self._wrappers.is_part(one.site)]:
                 yield from self._of_root(root, of_root)
@@ -128,6 +128,9 @@ class Registrations:
                 if not any(_is_applied(call, other) for other in calls if other is not call):
                     self._tell_marker(call, alone)
             yield from self._declared(call, found)
+            for one in filter(None, map(_cut_off, outcomes)):
+                if one.entry is not None and one.entry.within == call.called.call:
+                    self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
 
     def _call(self, called: Called, module: Module) -> _Call | None:
         """What `called` is, if it may register tools."""
@@ -266,9 +269,11 @@ class Registrations:
         self._tell_at(call, span, marker.dialect.name)
 
     def _tell_at(self, call: _Call, span: Span, dialect: str) -> None:
-        what = f"a call of `{ast.unparse(call.node.func)}`"
-        found = diagnose("TG211", span, what=what, dialect=dialect)
-        self.tell_unless_called([found], call.site)
+        self.tell_unless_called([_unfollowed(call, span, dialect)], call.site)
+
+
+def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
+    return diagnose("TG211", span, what=f"a call of `{ast.unparse(call.node.func)}`", dialect=dialect)
 
 
 def _given_elsewhere(argument: str, ref: ExpressionRef, marker: ToolMarker) -> Diagnostic:
@@ -308,6 +313,11 @@ def _entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registrat
         [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
         for outcome in outcomes
     ]
+
+
+def _cut_off(outcome: Outcome) -> Registration | None:
+    """The last registration on a path that is too long to be followed: there may be more of its kind."""
+    return None if outcome.is_whole or not outcome.registered else outcome.registered[-1]
 
 
 def _is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:

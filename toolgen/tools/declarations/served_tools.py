@@ -50,7 +50,7 @@ class ServedCalls:
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
         told = diagnose("TG226", whole_span(called.call, site.module.path), **details)
         names = served.renaming.get(method, frozenset())
-        is_conditional = self._evaluator.sources.of(site.module).is_conditional(called.call.line)
+        is_conditional = site.module.contents.source.is_conditional(called.call.line)
         is_followed = bool(parent and names) and not is_conditional and not _gives(node, names - served.prefixes)
         mounted = self._mounted(node, served, site) if is_followed else None
         if mounted is not None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.functions import Arguments, FunctionValue
+from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.instances import nodes_in
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
@@ -27,7 +27,6 @@ class ToolClasses:
     def __init__(self, evaluator: Evaluator, signatures: SignatureDecorators) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
-        self._sources = evaluator.sources
         self._bases_of_tools = evaluator.names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
@@ -143,12 +142,12 @@ class ToolClasses:
 
     def _returned(self, method: Function, site: Site) -> ExpressionRef:
         """What a method returns that does nothing else; otherwise the method, which is no constant."""
-        source = self._sources.of(site.module)
+        source = site.module.contents.source
         node = source.find(method)
         body = [] if node is None else statements(node)
         match body[1:] if method.docstring is not None else body:
             case [ast.Return(value=ast.expr() as value)]:
-                within = self._sources.of(site.module).expression(value)
+                within = site.module.contents.source.expression(value)
                 return ExpressionRef(parse_expression(within.text), within, site)
         return _named(method, site)
 
@@ -158,7 +157,7 @@ class ToolClasses:
         if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
             return {}
         given: dict[str, ExpressionRef] = {}
-        for call, site in nodes_in(found.node, found.site, self._sources):
+        for call, site in nodes_in(found.node, found.site):
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
                     given |= _given(call, site, made)
@@ -167,17 +166,17 @@ class ToolClasses:
 
     def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
         """The attributes that a statement of `initializer` itself sets, but to what it is given."""
-        entered = self._sources.entered(initializer, site)
-        if entered is None or not initializer.parameters:
+        body = entered(initializer, site)
+        if body is None or not initializer.parameters:
             return {}
-        node, inner = entered
+        node, inner = body
         found: dict[str, ExpressionRef] = {}
         for statement in statements(node):
             match statement:
                 case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=receiver), attr=name)], value=value) if (
                     receiver == initializer.parameters[0].name
                 ):
-                    within = self._sources.of(site.module).expression(value)
+                    within = site.module.contents.source.expression(value)
                     found[name] = ExpressionRef(parse_expression(within.text), within, inner)
         return {name: value for name, value in found.items() if not self._is_parameter(value)}
 

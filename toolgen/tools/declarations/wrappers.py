@@ -32,7 +32,6 @@ class Wrappers:
         self._evaluator = evaluator
         self._names = evaluator.names
         self._markers = evaluator.markers
-        self._sources = evaluator.sources
         self._outcomes = outcomes
         self._known: dict[tuple[str, int, int], bool] = {}
         self._call_graph = CallGraph(self._markers)
@@ -133,7 +132,7 @@ class Wrappers:
             return None
         home = symbol.site.module
         words = self._names.dialects.needles
-        speaks = self._sources.is_of_project(home) or home.contents.speaks_of(words)
+        speaks = self._names.project.owns(home) or home.contents.speaks_of(words)
         return home if speaks else None
 
     # -- functions that are used as decorators ----------------------------------------------------------------
@@ -142,7 +141,7 @@ class Wrappers:
         """Whether `function` is used as a decorator, or by another function of its module that is."""
         lines = {function.line}
         if function.name in module.facts.wrappers:
-            lines |= self._sources.of(module).users(function.name)
+            lines |= module.contents.source.users(function.name)
         return not self._decorating.isdisjoint((module.path, line) for line in lines)
 
     @cached_property
@@ -150,7 +149,7 @@ class Wrappers:
         """The paths and lines of the functions that decorators of the project mean, as far as that is known."""
         decorators = (
             (decorator, Site(module, declared.scopes, declared.owner))
-            for module in self._sources.modules
+            for module in self._names.project.modules
             for declared in module.facts.declared
             for decorator in declared.node.decorators
         )

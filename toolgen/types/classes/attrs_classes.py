@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.kinds.decorations import Decoration, decoration
+from toolgen.evaluation.kinds.decorations import ATTRS_FIELDS, Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field
@@ -22,7 +22,6 @@ from toolgen.types.qualifiers import qualifiers
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field"})
 _EXPLICIT = frozenset({"attr.attributes", "attr.attrs", "attr.s"})
 """Decorators that take annotations for fields only where `auto_attribs` says so."""
 
@@ -52,7 +51,7 @@ def _declared(body: ClassBody, decorator: Decoration, names: Names) -> Iterator[
 
 def _call(binding: Assignment, body: ClassBody, names: Names) -> ast.Call | None:
     function, call = called(binding.value, body.site, names)
-    return call if function in _FIELDS else None
+    return call if function in ATTRS_FIELDS else None
 
 
 def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationReader) -> Field:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.bodies import body_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
-from toolgen.evaluation.names.sources import Sources
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.syntax.mutation import CHANGING_METHODS
@@ -46,7 +46,6 @@ def report_creation(symbol: Defined, reader: AnnotationReader) -> None:
 
 def _changing(bodies: Sequence[ClassBody], reader: AnnotationReader) -> Iterator[str]:
     """The names of what may change the class of `bodies`, as it is written."""
-    sources = reader.constants.sources
     for number, body in enumerate(bodies):
         for keyword, metaclass in body.node.keywords:
             if keyword == "metaclass" and _is_changing_metaclass(metaclass, body.outside, reader):
@@ -56,20 +55,20 @@ def _changing(bodies: Sequence[ClassBody], reader: AnnotationReader) -> Iterator
                 yield f"@{decorator.text}"
         for hook in _OF_BASES if number else ():
             method = body.bindings.get(hook)
-            if isinstance(method, Function) and _touches_fields(Defined(hook, method, body.site), sources):
+            if isinstance(method, Function) and _touches_fields(Defined(hook, method, body.site)):
                 yield f"{body.node.name}.{hook}"
         if "__class_getitem__" in body.bindings and bodies[0].name.endswith("]"):
             yield f"{body.node.name}.__class_getitem__"
         if "__annotations__" in body.node.scope.changed:
             yield "__annotations__"
-        yield from _after(body, sources)
+        yield from _after(body)
 
 
-def _after(body: ClassBody, sources: Sources) -> Iterator[str]:
+def _after(body: ClassBody) -> Iterator[str]:
     """What a statement below the class changes in it."""
     name = body.node.name
     if name in body.outside.scopes[-1].changed:
-        attributes = sources.of(body.site.module).attributes_of(name)
+        attributes = body.site.module.contents.source.attributes_of(name)
         yield from (f"{name}.{attribute}" for attribute in attributes if attribute in _LATER)
 
 
@@ -83,13 +82,13 @@ def _is_changing_metaclass(expression: Expression, site: Site, reader: Annotatio
         for name in _OF_METACLASSES
         if isinstance(method := body.bindings.get(name), Function)
     )
-    return any(_touches_fields(method, reader.constants.sources) for method in methods)
+    return any(_touches_fields(method) for method in methods)
 
 
 def _is_changing_decorator(expression: Expression, site: Site, reader: AnnotationReader) -> bool:
     symbol = _symbol(expression, site, reader)
     if isinstance(symbol, Defined):
-        return isinstance(symbol.node, Function) and _touches_fields(symbol, reader.constants.sources)
+        return isinstance(symbol.node, Function) and _touches_fields(symbol)
     return not _is_tabled(symbol, reader)
 
 
@@ -103,10 +102,10 @@ def _is_tabled(symbol: Symbol | None, reader: AnnotationReader) -> bool:
     return isinstance(symbol, External) and reader.names.is_tabled(symbol.name)
 
 
-def _touches_fields(function: Defined, sources: Sources) -> bool:
+def _touches_fields(function: Defined) -> bool:
     """Whether the body of `function` speaks of fields, makes a class, or changes the namespace that it is given."""
     try:
-        body = sources.body(function)
+        body = body_of(function)
     except TypeError:
         return True
     parameters = function.node.parameters if isinstance(function.node, Function) else ()

@@ -92,8 +92,7 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
             raise UnknownValuesError("its stub does not tell them")
         members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     except NotConstantError as error:
-        details = {"argument": body.node.name, "text": ast.unparse(error.node)}
-        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        reader.diagnostics.append(not_constant(body.node.name, body.place(body.node), error.node))
         return spec
     except UnknownValuesError as error:
         details = {"name": body.node.name, "reason": str(error)}

@@ -5,7 +5,6 @@ Source: <https://docs.pydantic.dev/latest/api/config/> and `_update_class_schema
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,20 +12,19 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.model.types import (
     MISSING,
     ClassSpec,
     Constrained,
     Field,
-    Json,
     Metadata,
     Named,
     TypeExpr,
-    base_and_metadata,
     class_key,
     class_names,
+    metadata_of,
     rewritten,
 )
 from toolgen.syntax.expressions import whole_span
@@ -51,27 +49,22 @@ _KEPT = frozenset({"title", "description", "examples", "deprecated", "json_schem
 """What a field says beside its type, so that it outlives a validator that takes another type."""
 
 
-def _metadata(field: Field) -> dict[str, Json]:
-    return dict(base_and_metadata(field.type)[1])
-
-
 def documented(field: Field, text: str | None, config: ModelConfig) -> Field:
     """`field` with the string below it as its description, if it has none and the settings want it."""
-    is_described = field.description is not None or _metadata(field).get("description") is not None
+    is_described = field.description is not None or metadata_of(field.type).get("description") is not None
     return replace(field, description=cleandoc(text)) if text and config.docstrings and not is_described else field
 
 
 def aliased(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Field:
     """`field` with the alias that the settings make, unless it has one of its own."""
-    metadata = _metadata(field)
+    metadata = metadata_of(field.type)
     has_own = metadata.get("validation_alias") is not None and (metadata.get("alias_priority") or 2) > 1
     if config.generator is None or has_own:
         return field
     try:
         return replace(field, alias=property_name(config.generator(field.name), field.name))
     except NotConstantError as error:
-        details = {"argument": "alias_generator", "text": ast.unparse(error.node)}
-        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        reader.diagnostics.append(not_constant("alias_generator", body.place(body.node), error.node))
         return field
 
 
@@ -80,7 +73,7 @@ def taken(field: Field, validators: Sequence[Validator]) -> Field:
     types = [one.type for one in validators if not one.fields.isdisjoint({field.name, "*"})]
     if not types:
         return field
-    kept = tuple((name, value) for name, value in _metadata(field).items() if name in _KEPT)
+    kept = tuple((name, value) for name, value in metadata_of(field.type).items() if name in _KEPT)
     return replace(field, type=Constrained(types[-1], Metadata(kept)) if kept else types[-1])
 
 

@@ -25,6 +25,7 @@ from toolgen.model.types import (
     children,
     class_names,
     items_of,
+    metadata_of,
     reached_classes,
     strip,
     union_members,
@@ -46,7 +47,7 @@ _METHODS = frozenset({"pydantic.field_serializer", "pydantic.model_serializer"})
 _COMPUTED = frozenset({"pydantic.computed_field"})
 _ENCODERS = frozenset({"json_encoders"})
 _SETTINGS = _ENCODERS | {
-    *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias"),
+    *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias")
 }
 _MODELS = frozenset({"pydantic", "root_model"})
 _NAMED_ALIKE = frozenset({"dataclass", "typed_dict"})
@@ -128,7 +129,7 @@ def _has_other_fields(symbol: Defined | None, spec: ClassSpec, reader: Annotatio
 
 def _is_renamed(field: Field) -> bool:
     """Whether what is said of the names of a field differs for reading and writing."""
-    said = dict(base_and_metadata(field.type)[1])
+    said = metadata_of(field.type)
     return not _ALIASES.isdisjoint(said) and said.get("serialization_alias") != field.alias
 
 

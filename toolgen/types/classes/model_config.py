@@ -160,14 +160,8 @@ def _limits(values: Mapping[str, Json]) -> Iterator[tuple[str, Json]]:
 
 
 _FOLDED = (
-    "extra",
-    "json_schema_extra",
-    "ser_json_bytes",
-    "str_max_length",
-    "str_min_length",
-    "title",
-    "use_attribute_docstrings",
-    "validate_by_alias",
+    *("extra", "json_schema_extra", "ser_json_bytes", "str_max_length", "str_min_length", "title"),
+    *("use_attribute_docstrings", "validate_by_alias"),
 )
 _NOT_FOLLOWED = frozenset(
     {"field_title_generator", "json_schema_mode_override", "model_title_generator", "schema_generator"}

@@ -5,14 +5,12 @@ Source: PEP 589, 655, 705 and 728, and `_typed_dict_schema` and `_namedtuple_sch
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
@@ -95,8 +93,7 @@ def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) 
     try:
         return bool(reader.constants.value(parse_expression(given.text), body.outside))
     except NotConstantError as error:
-        details = {"argument": name, "text": ast.unparse(error.node)}
-        reader.diagnostics.append(diagnose("TG201", body.place(body.node), **details))
+        reader.diagnostics.append(not_constant(name, body.place(body.node), error.node))
         return usual
 
 

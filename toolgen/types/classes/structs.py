@@ -5,13 +5,11 @@ Source: <https://jcristharif.com/msgspec/structs.html>.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
@@ -47,8 +45,7 @@ def _options(body: ClassBody, reader: AnnotationReader) -> _Options:
         try:
             options[name] = reader.constants.fold(parse_expression(value.text), body.site)
         except NotConstantError as error:
-            span = whole_span(value, body.site.module.path)
-            reader.diagnostics.append(diagnose("TG201", span, argument=name, text=ast.unparse(error.node)))
+            reader.diagnostics.append(not_constant(name, whole_span(value, body.site.module.path), error.node))
     return options
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from toolgen.model.standard_types import STANDARD_TYPES, KnownType
 from toolgen.model.types import Named, Schema, TypeExpr
+from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 from toolgen.types.known.pydantic_types import PYDANTIC
 
 _TYPING = {
@@ -30,21 +31,8 @@ _TYPING = {
     "Type": "type",
 }
 _ABSTRACT_COLLECTIONS = (
-    "AsyncGenerator",
-    "AsyncIterable",
-    "AsyncIterator",
-    "Awaitable",
-    "Callable",
-    "Collection",
-    "Coroutine",
-    "Generator",
-    "Hashable",
-    "Iterable",
-    "Iterator",
-    "Mapping",
-    "MutableMapping",
-    "MutableSequence",
-    "MutableSet",
+    *("AsyncGenerator", "AsyncIterable", "AsyncIterator", "Awaitable", "Callable", "Collection", "Coroutine"),
+    *("Generator", "Hashable", "Iterable", "Iterator", "Mapping", "MutableMapping", "MutableSequence", "MutableSet"),
     "Sequence",
 )
 _PYDANTIC_MODULES = frozenset(
@@ -77,14 +65,8 @@ def canonical(name: str) -> str:
 
 
 TRANSPARENT = frozenset(
-    {
-        "dataclasses.InitVar",
-        "typing.ClassVar",
-        "typing.Final",
-        "typing.NotRequired",
-        "typing.ReadOnly",
-        "typing.Required",
-    }
+    {"dataclasses.InitVar"}
+    | {f"typing.{name}" for name in ("ClassVar", "Final", "NotRequired", "ReadOnly", "Required")}
 )
 """Forms that say something of the name that is annotated, and nothing of its type."""
 
@@ -109,40 +91,18 @@ SERIALIZED: Mapping[str, Schema] = {name: row.serialized for name, row in KNOWN.
 """Those of them that are serialized to another form than they are read from."""
 
 ARRAYS: Mapping[str, Schema] = {
-    "list": {},
-    "tuple": {},
-    "set": {"uniqueItems": True},
-    "frozenset": {"uniqueItems": True},
-    "collections.deque": {},
-    "collections.abc.Generator": {},
-    "collections.abc.Iterable": {},
-    "collections.abc.MutableSequence": {},
-    "collections.abc.MutableSet": {"uniqueItems": True},
-    "collections.abc.Sequence": {},
-    "collections.abc.Set": {"uniqueItems": True},
+    name: {"uniqueItems": True} if row.kind == "set" else {} for name, row in ARRAY_TYPES.items()
 }
 """Types with the type of their items as argument → what their schema has beside `type` and `items`."""
 
-OBJECTS: Mapping[str, TypeExpr | None] = {
-    "dict": None,
-    "collections.Counter": Named("int"),
-    "collections.OrderedDict": None,
-    "collections.abc.Mapping": None,
-    "collections.abc.MutableMapping": None,
-    "collections.defaultdict": None,
-}
+OBJECTS: Mapping[str, TypeExpr | None] = {**dict.fromkeys(OBJECT_TYPES), "collections.Counter": Named("int")}
 """Types with the types of their keys and values as arguments → the type of their values where that is no argument."""
 
 SELF = "typing.Self"
 UNPACK = "typing.Unpack"
 
 STREAMS = frozenset(
-    {
-        "collections.abc.AsyncGenerator",
-        "collections.abc.AsyncIterable",
-        "collections.abc.AsyncIterator",
-        "collections.abc.Iterator",
-    }
+    f"collections.abc.{name}" for name in ("AsyncGenerator", "AsyncIterable", "AsyncIterator", "Iterator")
 )
 """What a generator function returns: it has no JSON form, and stands only in results."""
 
@@ -151,15 +111,7 @@ SUPPORTED = frozenset({*SCALARS, *ARRAYS, *OBJECTS})
 KINDS: Mapping[str, str] = {
     **{name: name for name in ("bool", "float", "int", "str")},
     **{name: row.kind for name, row in KNOWN.items()},
-    **dict.fromkeys(("list", "collections.abc.MutableSequence"), "list"),
-    "collections.deque": "deque",
-    **dict.fromkeys(("set", "frozenset", "collections.abc.Set", "collections.abc.MutableSet"), "set"),
-    **dict.fromkeys(("collections.abc.Iterable", "collections.abc.Generator"), "generator"),
-    **dict.fromkeys(("dict", "collections.abc.Mapping", "collections.abc.MutableMapping"), "dict"),
-    **dict.fromkeys(("collections.Counter", "collections.OrderedDict"), "dict"),
-    "collections.abc.Sequence": "sequence",
-    "tuple": "tuple",
-    "collections.defaultdict": "lax-or-strict",
+    **{name: row.kind for name, row in (*ARRAY_TYPES.items(), *OBJECT_TYPES.items())},
 }
 """Types → the kind of pydantic's core schema for them, where that decides what constraints do (`core_schema`)."""
 

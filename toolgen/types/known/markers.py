@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from toolgen.model.keywords import is_list, is_number, is_size, is_text, is_valid
+from toolgen.model.patterns import is_balanced
 from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
@@ -131,14 +132,7 @@ MARKERS: Mapping[str, Marker] = {
     "annotated_types.Timezone": Marker(says=((CODE, True),)),
     "annotated_types.Unit": SILENT,
     **{name: Marker(says=(("annotates", kind), (CODE, True))) for kind, names in TIMES.items() for name in names},
-    **dict.fromkeys(
-        (
-            "pydantic.InstanceOf",
-            "pydantic.Json",
-            "pydantic.SerializeAsAny",
-        ),
-        SILENT,
-    ),
+    **dict.fromkeys(("pydantic.InstanceOf", "pydantic.Json", "pydantic.SerializeAsAny"), SILENT),
     **dict.fromkeys(("pydantic.PlainSerializer", "pydantic.WrapSerializer"), Marker(says=((CUSTOM_SERIALIZED, True),))),
     **dict.fromkeys(("pydantic.EncodedBytes", "pydantic.EncodedStr", "pydantic.GetPydanticSchema"), _OPAQUE),
 }
@@ -147,17 +141,8 @@ MARKERS: Mapping[str, Marker] = {
 PREDICATES = frozenset(
     f"annotated_types.{name}"
     for name in (
-        "IsAscii",
-        "IsDigit",
-        "IsDigits",
-        "IsFinite",
-        "IsInfinite",
-        "IsNan",
-        "IsNotFinite",
-        "IsNotInfinite",
-        "IsNotNan",
-        "LowerCase",
-        "UpperCase",
+        *("IsAscii", "IsDigit", "IsDigits", "IsFinite", "IsInfinite", "IsNan", "IsNotFinite", "IsNotInfinite"),
+        *("IsNotNan", "LowerCase", "UpperCase"),
     )
 )
 """`LowerCase[T]` is `T` with a predicate on its values."""
@@ -179,9 +164,8 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
 
 VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
-    **dict.fromkeys(
-        ("alias", "description", "discriminator", "path_type", "pattern", "tag", "title"), ("a string", is_text)
-    ),
+    **dict.fromkeys(("alias", "description", "discriminator", "path_type", "tag", "title"), ("a string", is_text)),
+    "pattern": ("a regular expression", lambda value: is_text(value) and is_balanced(value)),
     **dict.fromkeys(("alias_priority", "uuid_version"), ("a number", is_number)),
     **dict.fromkeys(("min_length", "max_length"), ("a length", is_size)),
     **dict.fromkeys(("str_min_length", "str_max_length"), ("a length", is_size)),
@@ -198,45 +182,15 @@ VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
 FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
 
 FIELD_ITEMS = (
-    "strict",
-    "gt",
-    "ge",
-    "lt",
-    "le",
-    "multiple_of",
-    "min_length",
-    "max_length",
-    "allow_inf_nan",
-    "fail_fast",
-    "pattern",
-    "coerce_numbers_to_str",
-    "max_digits",
-    "decimal_places",
-    "union_mode",
-    "alias_priority",
-    "default",
-    "deprecated",
-    "description",
-    "discriminator",
-    "examples",
-    "json_schema_extra",
-    "title",
-    "validation_alias",
+    *("strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast"),
+    *("pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode", "alias_priority", "default"),
+    *("deprecated", "description", "discriminator", "examples", "json_schema_extra", "title", "validation_alias"),
     "serialization_alias",
 )
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
 
 FIELD_SILENT = frozenset(
-    {
-        "field_title_generator",
-        "frozen",
-        "include",
-        "init",
-        "init_var",
-        "kw_only",
-        "repr",
-        "validate_default",
-    }
+    {"field_title_generator", "frozen", "include", "init", "init_var", "kw_only", "repr", "validate_default"}
 )
 """The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
 

@@ -52,9 +52,7 @@ _ROWS = (
     *(_row(f"IPvAny{kind}", f"ipvany{kind.lower()}", is_opaque=True) for kind in ("Address", "Interface", "Network")),
     KnownType(name="pydantic.ImportString", schema={"type": "string"}, has_text_settings=True),
     KnownType(
-        name=JSON,
-        schema={"type": "string", "contentMediaType": "application/json", "contentSchema": {}},
-        serialized={},
+        name=JSON, schema={"type": "string", "contentMediaType": "application/json", "contentSchema": {}}, serialized={}
     ),
     _row("NameEmail", "name-email", has_text_settings=True),
     KnownType(name="pydantic.PaymentCardNumber", schema={"type": "string", "minLength": 12, "maxLength": 19}),

@@ -5,11 +5,12 @@ serialization mode by the names of fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
 from toolgen.model.json_pointer import DEFINITIONS
+from toolgen.model.keywords import type_of
 from toolgen.model.types import (
     ELLIPSIS,
     MISSING,
@@ -41,19 +42,10 @@ _NARROWING = CONSTRAINTS | {"discriminator"}
 _OF_FIELDS = frozenset({*_ATTRIBUTES, "default", "json_schema_extra"})
 """Items that say something of a field rather than of its type."""
 
-_TYPED = frozenset({str, bool, int, float, list})
+_TYPED = frozenset({"array", "boolean", "integer", "number", "string"})
 """The types of members for which pydantic gives an enumeration a `type`."""
 
 _CLASS_KINDS = {"enum": "enum", "pydantic": "model", "typed_dict": "typed-dict"}
-_JSON_TYPES: Mapping[type, str] = {
-    str: "string",
-    bool: "boolean",
-    int: "integer",
-    float: "number",
-    type(None): "null",
-    list: "array",
-    dict: "object",
-}
 
 
 class Schemas:
@@ -363,7 +355,7 @@ def _untitled(schema: Schema) -> Schema:
 
 
 def _enumeration(values: list[Any], *, const: bool) -> Schema:
-    types = {_JSON_TYPES.get(type(value)) for value in values}
+    types = {*map(type_of, values)}
     type_ = {"type": types.pop()} if len(types) == 1 else {}
     return type_ | ({"const": values[0]} if const and len(values) == 1 else {"enum": values})
 
@@ -376,8 +368,8 @@ def _is_empty(spec: ClassSpec) -> bool:
 def _members(spec: ClassSpec) -> Schema:
     """The schema of an enumeration. The strings below its members, which no framework shows, end its description."""
     values = [member.value for member in spec.members]
-    types = {type(value) for value in values}
-    schema: Schema = {"type": _JSON_TYPES[types.pop()]} if len(types) == 1 and types <= _TYPED else {}
+    types = {*map(type_of, values)}
+    schema: Schema = {"type": types.pop()} if len(types) == 1 and types <= _TYPED else {}
     schema |= {"enum": values}
     described = [
         f"- `{value if isinstance(value, str) else json.dumps(value)}`: {' '.join(member.description.split())}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
-from toolgen.model.types import NONE, ClassSpec, ClassTable, Field, Json, Schema, TypeExpr, union_members
+from toolgen.model.types import NONE, ClassSpec, ClassTable, Field, Json, Schema, TypeExpr, metadata_of, union_members
 from toolgen.types.known.markers import BY_CODE
-from toolgen.types.schema.variants import RefusedError, UnreadError, items_of, tag_fields, tag_values, variants
+from toolgen.types.schema.variants import RefusedError, UnreadError, tag_fields, tag_values, variants
 
 _NULL: Schema = {"type": "null"}
 
@@ -55,7 +55,7 @@ class TaggedUnions:
 
 
 def _tag(member: TypeExpr, index: int) -> Json:
-    return items_of(member).get("tag", index)
+    return metadata_of(member).get("tag", index)
 
 
 def _key(value: Json) -> str:

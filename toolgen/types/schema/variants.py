@@ -22,6 +22,7 @@ from toolgen.model.types import (
     Unknown,
     base_and_metadata,
     class_key,
+    metadata_of,
     strip,
     union_members,
 )
@@ -46,15 +47,10 @@ class UnreadError(Exception):
 def variants(union: TypeExpr, name: str) -> Iterator[TypeExpr]:
     """The members of `union` and of those in it, but for unions that another property than `name` discriminates."""
     for member in union_members(union):
-        if isinstance(strip(member), Union) and items_of(member).get("discriminator") in {None, name}:
+        if isinstance(strip(member), Union) and metadata_of(member).get("discriminator") in {None, name}:
             yield from variants(member, name)
         elif member != NONE:
             yield member
-
-
-def items_of(type_: TypeExpr) -> dict[str, Json]:
-    """What the metadata around a type says."""
-    return dict(base_and_metadata(type_)[1])
 
 
 def tag_fields(member: TypeExpr, name: str, classes: ClassTable) -> Iterator[tuple[ClassSpec, Field]]:

@@ -224,7 +224,7 @@ def _cut(text: str, most: int) -> str:
     """`text` as it can be sent on: short, and without halves of characters."""
     if len(text) > most:
         text = f"{text[:most]}..."
-    return text.encode(errors="backslashreplace").decode()
+    return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
 def _shown_path(at: Path) -> str:
@@ -243,14 +243,15 @@ def _shown_path(at: Path) -> str:
 
 def _shown(value: Any) -> str:
     """A JSON value in a few words, or as it is written if it is short."""
-    if value is ABSENT:
+    if isinstance(value, str):
+        if len(value) > 80:
+            return f"{_shown(value[:60])}... ({len(value)} characters)"
+    elif value is ABSENT:
         return "nothing"
-    if isinstance(value, dict):
+    elif isinstance(value, dict):
         return f"an object of size {len(value)}"
-    if isinstance(value, list):
+    elif isinstance(value, list):
         return f"an array of length {len(value)}"
-    if isinstance(value, str) and len(value) > 80:
-        return f"{_shown(value[:60])}... ({len(value)} characters)"
     return _cut(_ENCODER.encode(value), 500)
 
 
@@ -390,7 +391,8 @@ class Tool(NamedTuple):
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several; it gets Python values, or JSON if not
     `by_python`. `model` has all of them as its fields.
-    `served` is the name that its server has for it, where that is another one.
+    `served` is the name that its server has for it, where that is another one;
+    `called_as` is what a function is given first that is called for several tools.
     """
 
     place: str
@@ -411,6 +413,7 @@ class Tool(NamedTuple):
     served: str = ""
     method: str = ""
     function_at: str = ""
+    called_as: str = ""
     is_class: bool = False
     requires_approval: bool = False
     timeout: float | None = None
@@ -825,6 +828,8 @@ class Dispatcher(Generic[Context]):
                 found = getattr(owner, tool.method) if tool.method else owner
             if tool.function_at:
                 found = _unwrapped(name, tool, found, owner if tool.method else None)
+            if tool.called_as:
+                found = partial(found, tool.called_as)
             self._functions[name] = found
         return self._functions[name]
 

@@ -528,6 +528,17 @@ def test_a_function_that_was_a_method_gets_its_object(load: Callable[..., Any], 
     assert dispatched(module, "run", {"a": 1}) == ("Agent", 1)
 
 
+def test_a_function_of_several_tools_is_given_the_name_first(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec]
+) -> None:
+    def subject(name: str, a: int) -> tuple[str, int]:
+        return name, a
+
+    module = load(tool({"properties": {"a": {}}}, origin=Origin("", "", "", "mcp", "local", called_as="read")))
+    module.bind(subject=subject)
+    assert dispatched(module, "subject", {"a": 1}) == ("read", 1)
+
+
 # -- names ----------------------------------------------------------------------------------------------------
 
 

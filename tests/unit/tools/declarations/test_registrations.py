@@ -446,7 +446,8 @@ def test_a_local_function_under_a_name_that_only_running_tells(analyse: Analyse)
     source = f"{MCP}def register(name):\n    def run(text: str) -> str:\n        'R.'\n    mcp.tool(name=name)(run)\nregister(load())\n"
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
-    assert {(found.code, found.span.line) for found in analysis.diagnostics} == {("TG201", 7)}
+    assert [one.codes for one in analysis.manifest.skipped] == [("TG211",)]
+    assert {(found.code, found.span.line) for found in analysis.diagnostics} == {("TG211", 7)}
 
 
 PARTIAL: dict[str, tuple[str, dict[str, object]]] = {

@@ -342,6 +342,17 @@ UNKNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         },
         {"f"},
     ),
+    "modules of the package, which a function is given": (
+        {
+            "registry.py": f"# mcp.tool() is called elsewhere\n{PAIRS.replace('tool(', 'handy(')}",
+            "found.py": "import importlib, pkgutil\ndef discover(folder, package):\n    for _, name, _ in pkgutil.iter_modules([folder]):\n        importlib.import_module(f'.{name}', package)\n",
+            "tools/__init__.py": f"from pathlib import Path\nfrom found import discover\nfrom registry import TOOLS\n{SERVER}discover(str(Path(__file__).parent), __package__)\nfor function, name, _ in TOOLS:\n    mcp.tool(name=name)(function)\n",
+            "tools/a.py": f"from registry import handy\n@handy()\n{F}",
+            "tools/b.py": f"from registry import handy\n@handy(name='h')\n{G}",
+            "other.py": f"from registry import handy\n@handy()\n{G}",
+        },
+        {"f", "h"},
+    ),
     "methods of a class": (
         {
             "registry.py": LIST,

@@ -1,0 +1,107 @@
+"""OpenAPI 3.1: what stands in the document, and that a validator takes it, whatever the tools are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from toolgen.model.span import Span
+from toolgen.model.tool import Origin, ToolSpec
+from toolgen.providers import document
+from toolgen.runtime import Toolbox
+
+CASES = sorted((Path(__file__).parents[2] / "cases").glob("*/expected/manifest.json"))
+STRING = {"type": "string"}
+
+
+def tool(**about: Any) -> ToolSpec:
+    origin, span = Origin("a.py", "a", "find", "toolgen"), Span("a.py")
+    known: dict[str, Any] = {
+        "name": "find",
+        "description": "Find.",
+        "input_schema": {"type": "object", "properties": {}},
+    }
+    return ToolSpec(**known | about, origin=origin, span=span)
+
+
+def test_a_tool_that_says_little() -> None:
+    assert document("openapi", [tool()]) == {
+        "openapi": "3.1.1",
+        "info": {"title": "Tools", "version": "1"},
+        "paths": {
+            "/find": {
+                "post": {
+                    "operationId": "find",
+                    "description": "Find.",
+                    "requestBody": {
+                        "required": True,
+                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/find"}}},
+                    },
+                    "responses": {"200": {"description": "The result."}},
+                }
+            }
+        },
+        "components": {"schemas": {"find": {"type": "object", "properties": {}}}},
+    }
+
+
+def test_a_tool_that_says_much() -> None:
+    told = document(
+        "openapi",
+        [
+            tool(
+                title="Find it",
+                category="search",
+                tags=("web", "search"),
+                deprecated="use `look`",
+                examples=({"text": "cats"}, {}),
+                output_schema=STRING,
+            )
+        ],
+    )
+    operation = told["paths"]["/find"]["post"]
+    assert (operation["summary"], operation["tags"], operation["deprecated"]) == ("Find it", ["search", "web"], True)
+    body = operation["requestBody"]["content"]["application/json"]
+    assert body["examples"] == {"1": {"value": {"text": "cats"}}, "2": {"value": {}}}
+    content = operation["responses"]["200"]["content"]
+    assert content == {"application/json": {"schema": {"$ref": "#/components/schemas/find.result"}}}
+    assert told["components"]["schemas"]["find.result"] == STRING
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("#/$defs/Node", "#/components/schemas/find/$defs/Node"),
+        ("#/$defs/a~1b%20c", "#/components/schemas/find/$defs/a~1b%20c"),
+        ("#", "#/components/schemas/find"),
+        ("#anchor", "#anchor"),
+    ],
+)
+def test_references_lead_to_where_a_schema_stands(reference: str, expected: str) -> None:
+    mapping = {"discriminator": {"propertyName": "kind", "mapping": {"x": reference}}, "oneOf": [{"$ref": reference}]}
+    schema = {"type": "object", "properties": {"a": {"$ref": reference}, "b": mapping, "$ref": STRING}}
+    found = document("openapi", [tool(input_schema=schema)])["components"]["schemas"]["find"]["properties"]
+    assert found["a"] == {"$ref": expected}
+    assert found["b"]["discriminator"]["mapping"] == {"x": expected}
+    assert found["b"]["oneOf"] == [{"$ref": expected}]
+    assert found["$ref"] == STRING
+
+
+@pytest.mark.parametrize("manifest", CASES, ids=lambda path: path.parts[-3])
+def test_a_validator_takes_the_tools_of_every_case(manifest: Path) -> None:
+    validator = pytest.importorskip("openapi_spec_validator")
+    told = Toolbox.load(manifest).definitions("openapi")
+    validator.OpenAPIV31SpecValidator(told).validate()
+    resource = DRAFT202012.create_resource(told)
+    registry: Registry[Any] = Registry().with_resource("urn:document", resource)
+    for entry in json.loads(manifest.read_text(encoding="utf-8"))["tools"]:
+        for example in entry.get("examples", ()):
+            place = told["paths"][f"/{entry['name']}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+            reference = {"$ref": f"urn:document{place['$ref']}"}
+            Draft202012Validator(reference, registry=registry).validate(example)

@@ -1,0 +1,108 @@
+"""Markdown that was made safe, as HTML; and any other text."""
+
+from __future__ import annotations
+
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from toolgen.views import markdown
+from toolgen.views.html import blocks, inline, text
+
+PIECES = [
+    *"`*_-#>|\\<&\"'+.:1 a\n\t~[]()!/=",
+    "``",
+    "```",
+    "    ",
+    "\n\n",
+    "- ",
+    "2. ",
+    "<script>",
+    "</script>",
+    "&lt;",
+]
+TEXTS = st.lists(st.sampled_from([*PIECES, "\u202e", "\x00", "\x1b", "\ud800", "\u2028"]), max_size=20).map("".join)
+
+
+@pytest.mark.parametrize(
+    ("plain", "html"),
+    [
+        ("", ""),
+        ("get_task", "get_task"),
+        ("a < b & c > \"d\" 'e'", "a &lt; b &amp; c &gt; &quot;d&quot; 'e'"),
+        ("</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"),
+        ("one\ntwo", "one\ntwo"),
+        ("a\u202eb\x00\x1b", "a\ufffdb\ufffd\ufffd"),
+    ],
+)
+def test_text(plain: str, html: str) -> None:
+    assert text(plain) == html
+    assert text(plain).__html__() == html
+
+
+@pytest.mark.parametrize(
+    ("source", "html"),
+    [
+        ("Say pong.", "Say pong."),
+        ("`a<b>` or `` a`b ``", "<code>a&lt;b&gt;</code> or <code>a`b</code>"),
+        (r"no \`code\`, no \<b>", "no `code`, no &lt;b&gt;"),
+        (r"C:\dir", r"C:\dir"),
+        ("*so* [x](javascript:y)", "*so* [x](javascript:y)"),
+    ],
+)
+def test_inline(source: str, html: str) -> None:
+    assert inline(source) == html
+
+
+@pytest.mark.parametrize(
+    ("source", "html"),
+    [
+        ("", ""),
+        ("One\nline.\n\nTwo.", "<p>One\nline.</p>\n<p>Two.</p>"),
+        ("Of:\n- `a`: b\n  c\n- d", "<p>Of:</p>\n<ul><li><code>a</code>: b\n  c</li><li>d</li></ul>"),
+        ("1. a\n2) b", "<ul><li>1. a</li><li>2. b</li></ul>"),
+        ("A:\n```json\n{\n\n}\n```\nB", "<p>A:</p>\n<pre><code>{\n\n}</code></pre>\n<p>B</p>"),
+        ("````\n```\n</code>\n````", "<pre><code>```\n&lt;/code&gt;</code></pre>"),
+        ("```\n\n```", "<pre><code></code></pre>"),
+    ],
+)
+def test_blocks(source: str, html: str) -> None:
+    assert blocks(source) == html
+
+
+class Structure(HTMLParser):
+    """The tags that a text has, and what it says beside them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[str] = []
+        self.said = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert not attrs
+        self.tags.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.said += data
+
+
+@given(TEXTS)
+def test_any_text_stays_text(plain: str) -> None:
+    assert unescape(text(plain)) == (plain if plain.isprintable() else markdown.clean(plain))
+    assert not Structure(text(plain)).tags
+    assert set(Structure(blocks(markdown.prose(plain))).tags) <= {"p", "ul", "li", "pre", "code"}
+    assert set(Structure(inline(markdown.line(plain))).tags) <= {"code"}
+
+
+@given(TEXTS)
+def test_code_is_what_markdown_says_it_is(plain: str) -> None:
+    """Another reader of Markdown finds the same words in code blocks."""
+    source = markdown.fenced(plain)
+    (token,) = MarkdownIt("commonmark").parse(source)
+    assert Structure(blocks(source)).said == token.content.removesuffix("\n")

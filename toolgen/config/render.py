@@ -1,0 +1,54 @@
+"""`[[tool.toolgen.render]]`: files that templates of the project make beside those that toolgen writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from toolgen.config.keys import Key
+from toolgen.providers import TARGETS
+
+OWN = frozenset(
+    [
+        *(f"{target}.json" for target in (*TARGETS, "manifest")),
+        *("prompt.md", "TOOLS.md", "tools.html", "dispatch.py", "dispatch", "_support.py"),
+        *("__init__.py", "py.typed", "toolgen.sum"),
+    ]
+)
+"""What toolgen may write, or leave to its users, in the output folder: files, and the folder `dispatch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """An entry of `render`: the file `output` in the output folder is made by `template`.
+
+    That is the name of a template in the folder `templates`, or else its path relative to the project.
+    """
+
+    template: str
+    output: str
+
+
+def _is_file(value: Any) -> bool:
+    """Whether `value` is a path whose parts are no hidden or special ones on any system."""
+    parts = value.split("/") if isinstance(value, str) and value.isprintable() and "\\" not in value else [""]
+    return all(part.strip() == part and part[:1] not in ("", ".") and part != "__pycache__" for part in parts)
+
+
+KEYS: Mapping[str, Key] = {
+    "template": Key("a path", '"agents.md.j2"', lambda value: isinstance(value, str) and value.strip() != "", True),
+    "output": Key("a path of a file that is not hidden", '"agents.md"', _is_file, True),
+}
+
+
+def taken(entries: Sequence[Rendered]) -> Iterator[tuple[int, str]]:
+    """The numbers of the entries whose output is a file that there is already, and what that is."""
+    by_path = {PurePosixPath(name.casefold()): f"toolgen's own `{name}`" for name in OWN}
+    for number, entry in enumerate(entries):
+        path = PurePosixPath(entry.output.casefold())
+        same = [one for one in by_path if one == path or one in path.parents or path in one.parents]
+        if same:
+            yield number, by_path[same[0]]
+        by_path.setdefault(path, f"`{entry.output}` of another template")

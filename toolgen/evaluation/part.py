@@ -1,0 +1,22 @@
+"""What the parts of the evaluator have in common: each knows the whole, since values are made of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+
+class Part:
+    """A part of an `evaluator`, which has its names and objects by then."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._objects = evaluator.objects
+
+    @property
+    def _is_constant(self) -> bool:
+        """Whether a constant is being evaluated, which registers nothing."""
+        return self._evaluator.path.is_constant

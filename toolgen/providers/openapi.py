@@ -1,0 +1,90 @@
+"""OpenAPI: a document in which each tool is a path that is posted to.
+
+Source: the OpenAPI Specification 3.1.1, whose schemas are JSON Schema 2020-12, <https://spec.openapis.org/oas/v3.1.1>.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from toolgen.model.tool import Contract
+from toolgen.model.types import Json, Schema
+from toolgen.providers.schema import parameters, rewrite
+
+_SCHEMAS = "#/components/schemas/"
+
+
+def document(tools: Iterable[Contract]) -> Json:
+    """The document: a path for each tool, and the schemas that it refers to."""
+    tools = tuple(tools)
+    return {
+        "openapi": "3.1.1",
+        "info": {"title": "Tools", "version": "1"},
+        "paths": {_path(tool.name): definition(tool) for tool in tools},
+        "components": {"schemas": dict(named for tool in tools for named in _schemas(tool))},
+    }
+
+
+def definition(tool: Contract) -> Json:
+    """The path of one tool; its schemas stand in the document."""
+    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_arguments(tool)}"}}
+    if tool.examples:
+        content["examples"] = {str(number): {"value": example} for number, example in enumerate(tool.examples, 1)}
+    result: dict[str, Json] = {"description": "The result."}
+    if tool.output_schema is not None:
+        result["content"] = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{_result(tool)}"}}}
+    operation: dict[str, Json] = {
+        "operationId": tool.name,
+        "summary": tool.title,
+        "description": tool.description,
+        "tags": [*dict.fromkeys(filter(None, (tool.category, *tool.tags)))],
+        "deprecated": bool(tool.deprecated),
+        "requestBody": {"required": True, "content": {"application/json": content}},
+        "responses": {"200": result},
+    }
+    return {"post": {key: value for key, value in operation.items() if value}}
+
+
+def _schemas(tool: Contract) -> Iterator[tuple[str, Schema]]:
+    yield _arguments(tool), _placed(parameters(tool), _arguments(tool))
+    if tool.output_schema is not None:
+        yield _result(tool), _placed(tool.output_schema, _result(tool))
+
+
+def _placed(schema: Schema, name: str) -> Schema:
+    """`schema` with its references to its own parts as they have to be where it stands in the document."""
+
+    def at_place(reference: str) -> str:
+        inside = reference == "#" or reference.startswith("#/")
+        return f"{_SCHEMAS}{name}{reference[1:]}" if inside else reference
+
+    def change(inner: Schema) -> Schema:
+        if "$ref" in inner:
+            inner = {**inner, "$ref": at_place(inner["$ref"])}
+        if tags := inner.get("discriminator", {}).get("mapping"):
+            mapping = {tag: at_place(reference) for tag, reference in tags.items()}
+            inner = {**inner, "discriminator": {**inner["discriminator"], "mapping": mapping}}
+        return inner
+
+    placed: Schema = rewrite(schema, change)
+    return placed
+
+
+def _path(name: str) -> str:
+    from urllib.parse import quote  # takes long to import
+
+    return f"/{quote(name, safe='', errors='replace')}"
+
+
+def _arguments(tool: Contract) -> str:
+    return _component(tool.name)
+
+
+def _result(tool: Contract) -> str:
+    return f"{_component(tool.name)}.result"
+
+
+def _component(name: str) -> str:
+    """`name` in the characters that keys of components have."""
+    return re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}_", name)

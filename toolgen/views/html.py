@@ -1,0 +1,84 @@
+"""The Markdown that `toolgen.views.markdown` writes, and any other text, as HTML: no text of others becomes markup.
+
+Of Markdown this is what that module lets through: code spans and blocks, escapes, paragraphs and lists. Emphasis and
+links stay as they were written. Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from toolgen.views.markdown import clean
+
+_SPAN = re.compile(r"(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)|\\([!-/:-@\[-`{-~])")
+_FENCED = re.compile(r"^(`{3,})[^`\n]*\n(?:([\s\S]*?)\n)??\1$", re.MULTILINE)
+_ITEM = re.compile(r"^ *(?:[-+*]|(\d{1,9})[.)]) +", re.MULTILINE)
+
+
+class Html(str):
+    """HTML that may stand as it is; Jinja and markupsafe know it by `__html__`."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(self)
+
+
+def escaped(plain: str) -> str:
+    """`plain` as it stands between tags."""
+    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def text(plain: str) -> Html:
+    """Any text, to stand between tags or in a quoted attribute; what would hide or reorder it is replaced."""
+    if not plain.isprintable():
+        plain = clean(plain)
+    return Html(escaped(plain).replace('"', "&quot;"))
+
+
+def inline(markdown: str) -> Html:
+    """Markdown of one line or paragraph."""
+    if "`" not in markdown and "\\" not in markdown:
+        return text(markdown)
+    parts, end = [], 0
+    for match in _SPAN.finditer(markdown):
+        parts += [text(markdown[end : match.start()]), _span(match)]
+        end = match.end()
+    return Html("".join([*parts, text(markdown[end:])]))
+
+
+def blocks(markdown: str) -> Html:
+    """Markdown of paragraphs, lists and code blocks."""
+    parts, end = [], 0
+    for match in _FENCED.finditer(markdown) if "```" in markdown else ():
+        parts += [*_paragraphs(markdown[end : match.start()]), f"<pre><code>{text(match[2] or '')}</code></pre>"]
+        end = match.end()
+    return Html("\n".join([*parts, *_paragraphs(markdown[end:])]))
+
+
+def _span(match: re.Match[str]) -> str:
+    if not match[1]:
+        return text(match[3])
+    content = match[2].replace("\n", " ")
+    is_padded = content[0] == content[-1] == " " and content.strip(" ")
+    return f"<code>{text(content[1:-1] if is_padded else content)}</code>"
+
+
+def _paragraphs(markdown: str) -> Iterator[str]:
+    for paragraph in markdown.split("\n\n"):
+        before, *items = _items(paragraph)
+        if before.strip():
+            yield f"<p>{inline(before.strip())}</p>"
+        if items:
+            yield f"<ul>{''.join(items)}</ul>"
+
+
+def _items(paragraph: str) -> Iterator[str]:
+    """What stands before the first item of a list, and each item."""
+    marks = [*_ITEM.finditer(paragraph)]
+    ends = [*(mark.start() for mark in marks), len(paragraph)]
+    yield paragraph[: ends[0]]
+    for mark, end in zip(marks, ends[1:], strict=True):
+        number = f"{mark[1]}. " if mark[1] else ""
+        yield f"<li>{number}{inline(paragraph[mark.end() : end].strip())}</li>"
