@@ -34,7 +34,8 @@ def test_the_prompt_is_that_of_the_generated_file(folder: Path, tmp_path: Path) 
     expected = (folder / "prompt.md").read_text(encoding="utf-8")
     shutil.copy(folder / "manifest.json", tmp_path)
     assert Toolbox.load(folder).prompt() == expected
-    assert Toolbox.load(tmp_path).prompt("json") == expected
+    syntax = json.loads((folder / "manifest.json").read_text(encoding="utf-8")).get("call_syntax", {"name": "json"})
+    assert Toolbox.load(tmp_path).prompt(syntax["name"]) == expected
 
 
 def test_a_view_has_its_own_tools_only(sample: Toolbox) -> None:
