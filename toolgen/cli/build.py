@@ -10,7 +10,7 @@ from toolgen.cli.project import config_option, planned, told
 from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
-from toolgen.diagnostics.render import counted
+from toolgen.diagnostics.render import counted, printable
 from toolgen.output.files import Plan
 from toolgen.output.writing import apply
 
@@ -32,7 +32,8 @@ def command(start: Path, force: bool, has_digest: bool, strict: bool) -> int:
     if has_errors(diagnostics):
         click.echo("nothing was written", err=True)
     else:
-        click.echo(f"{_done(plan)} in {shown_from_here(config.root)(config.output)}/ ({told(analysis.manifest)})")
+        place = shown_from_here(config.root)(config.output)
+        click.echo(printable(f"{_done(plan)} in {place}/ ({told(analysis.manifest)})"))
         if has_digest:
             from toolgen.runtime.trust import digest  # few ask for it
 

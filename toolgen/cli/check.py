@@ -12,6 +12,7 @@ from toolgen.cli.report import exit_code, in_colour, report, shown_from_here, st
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted, printable
+from toolgen.model.unsafe import escaped
 from toolgen.output.files import OF_FILES, State
 
 _STALE: dict[State, str] = {
@@ -40,19 +41,19 @@ def command(start: Path, strict: bool) -> int:
     shown = shown_from_here(config.root)
     stale = plan.having(*_STALE)
     for file in stale:
-        click.echo(f"{shown(f'{config.output}/{file.name}')} {_STALE[file.state]}")
+        click.echo(printable(f"{shown(f'{config.output}/{file.name}')} {_STALE[file.state]}"))
         _print_diff(plan.diff(file))
     if stale:
         build = "toolgen build --force" if plan.having("edited") else "toolgen build"
         click.echo(f"{counted(len(stale), 'file')} to bring up to date: run `{build}`")
     elif not has_errors(plan.diagnostics):
-        click.echo(f"{shown(config.output)}/ is up to date ({told(analysis.manifest)})")
+        click.echo(printable(f"{shown(config.output)}/ is up to date ({told(analysis.manifest)})"))
     return exit_code(plan.diagnostics, strict=strict, stale=len(stale))
 
 
 def _print_diff(lines: list[str]) -> None:
-    """As it is for `patch`; in colour, and safe to look at, for a terminal."""
-    if in_colour(sys.stdout):
-        lines = [click.style(printable(line.expandtabs(4)), fg=_COLOURS.get(line[:1])) for line in lines]
+    """For `patch`, and in colour for a terminal; safe to look at for both, as all that is generated is."""
+    is_coloured = in_colour(sys.stdout)
     for line in lines:
-        click.echo(line)
+        coloured = click.style(printable(line.expandtabs(4)), fg=_COLOURS.get(line[:1]))
+        click.echo(coloured if is_coloured else escaped(line))

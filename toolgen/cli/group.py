@@ -14,6 +14,7 @@ import click
 from toolgen.cli.report import FAILURE, report
 from toolgen.config.document import ConfigError
 from toolgen.diagnostics.net import reason
+from toolgen.diagnostics.render import printable
 from toolgen.diagnostics.suggest import suggest
 
 INTERRUPTED = 130
@@ -50,7 +51,10 @@ class CommandGroup(click.Group):
         try:
             code = super().invoke(ctx)
             sys.stdout.flush()
-        except (click.ClickException, click.exceptions.Exit):
+        except click.exceptions.Exit:
+            raise
+        except click.ClickException as error:
+            error.message = printable(error.message)  # type: ignore[misc]
             raise
         except KeyboardInterrupt:
             click.echo("toolgen: interrupted", err=True)
@@ -72,7 +76,8 @@ def _failed(error: Exception) -> int:
     if os.environ.get("TOOLGEN_DEBUG"):
         traceback.print_exception(error)
     if isinstance(error, OSError):
-        click.echo(f"toolgen: {error}", err=True)
+        click.echo(printable(f"toolgen: {error}"), err=True)
         return FAILURE
-    click.echo(f"toolgen: internal error: {reason(error)}; please report it with what TOOLGEN_DEBUG=1 shows", err=True)
+    why = printable(reason(error))
+    click.echo(f"toolgen: internal error: {why}; please report it with what TOOLGEN_DEBUG=1 shows", err=True)
     return FAILURE

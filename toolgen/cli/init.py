@@ -12,6 +12,7 @@ from toolgen.cli.report import CLEAN
 from toolgen.config.document import ConfigError
 from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.diagnostics.render import printable
 from toolgen.model.span import Span
 from toolgen.reading import read
 
@@ -51,8 +52,8 @@ def command() -> int:
         path = _first_tool(folder / source)
         _stay_inside(folder, path.relative_to(folder).as_posix())
         click.echo(_configure(folder, _SETTINGS.format(paths=source)))
-        click.echo(_add_tool(folder, path))
-    click.echo(_mark_as_generated(folder / ".gitattributes", output))
+        click.echo(printable(_add_tool(folder, path)))
+    click.echo(printable(_mark_as_generated(folder / ".gitattributes", output)))
     click.echo("next: run `toolgen build`")
     return CLEAN
 

@@ -11,7 +11,7 @@ from toolgen.cli.project import config_option, planned
 from toolgen.cli.report import CLEAN, FAILURE, FINDINGS, exit_code, report
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
-from toolgen.diagnostics.render import counted
+from toolgen.diagnostics.render import counted, printable
 from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
@@ -72,7 +72,7 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         else:
             found = verify(_selected(analysis.manifest.tools, names), config, timeout, calls)
     except NoIntrospectionError as error:
-        click.echo(f"toolgen: the tools cannot be introspected: {error}", err=True)
+        click.echo(printable(f"toolgen: the tools cannot be introspected: {error}"), err=True)
         return FAILURE
     report(found.diagnostics, config.root)
     click.echo(_summary(found))

@@ -17,8 +17,8 @@ from toolgen.emit.templates import PARTS
 from toolgen.model.canonical import full_digest
 from toolgen.model.tool import RISK_LEVELS, contract
 from toolgen.model.types import Json
+from toolgen.model.unsafe import CHARACTERS
 from toolgen.views.html import Html, escaped
-from toolgen.views.markdown import UNSAFE
 from toolgen.views.tool import calls
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SCHEMA = Html('<a class="schema">the input schema</a>')
 """What stands for a tool's input schema in a definition that holds it as it is; the script puts it there."""
 
-_HIDDEN = re.compile(f"[{UNSAFE}]")
+_HIDDEN = re.compile(f"[{CHARACTERS}]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from json.encoder import encode_basestring as _quote
 from types import MappingProxyType
 
 from toolgen.model.types import Json
+from toolgen.model.unsafe import escaped
 
 WIDTH = 80
 """The most columns, its indentation and key apart, that an object or array on one line may take."""
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _SCALARS: Mapping[type, Callable[[Json], str]] = {
     str: _quote,
     int: int.__repr__,
@@ -30,11 +29,12 @@ def dumps(value: Json, known: Mapping[int, str] = _NOTHING) -> str:
     """`value` as JSON text that UTF-8 can carry, with a newline at the end.
 
     Keys keep their order. An object or array that fits in `WIDTH` columns stands on one line, so that a small schema
-    reads as one. Lone surrogates are written as escapes. `known` is what `layouts` returned for values that stand
-    inside `value`. Raises ValueError for NaN and infinities, TypeError for what JSON cannot hold.
+    reads as one. What a terminal obeys, and halves of characters, are written as escapes. `known` is what `layouts`
+    returned for values that stand inside `value`. Raises ValueError for NaN and infinities, TypeError for what JSON
+    cannot hold.
     """
     text = _layout(value, known, "\n") + "\n"
-    return text if text.isascii() else _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text if text.isascii() and "\x7f" not in text else escaped(text)
 
 
 def layouts(values: Iterable[Json]) -> dict[int, str]:

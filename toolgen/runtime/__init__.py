@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from toolgen.model.versions import ManifestError
     from toolgen.runtime.approval import ApprovalPolicy
     from toolgen.runtime.calls import Call, CallResult
-    from toolgen.runtime.composition import CompositionError, ResultOf
+    from toolgen.runtime.composition import ResultOf
     from toolgen.runtime.encoding import encode, structured
     from toolgen.runtime.entry import ParameterEntry, ToolEntry
     from toolgen.runtime.errors import CallError, DuplicateToolWarning, RegistrationError, ToolError
@@ -35,7 +35,7 @@ _HOMES = {
         "model.versions": ("ManifestError",),
         "runtime.approval": ("ApprovalPolicy",),
         "runtime.calls": ("Call", "CallResult"),
-        "runtime.composition": ("CompositionError", "ResultOf"),
+        "runtime.composition": ("ResultOf",),
         "runtime.encoding": ("encode", "structured"),
         "runtime.entry": ("ParameterEntry", "ToolEntry"),
         "runtime.errors": ("CallError", "DuplicateToolWarning", "RegistrationError", "ToolError"),
@@ -61,7 +61,6 @@ __all__ = [
     "CallRecord",
     "CallResult",
     "CallSyntax",
-    "CompositionError",
     "DuplicateToolWarning",
     "Event",
     "Executor",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import told
 from toolgen.runtime.history import CallRecord
 from toolgen.runtime.selection import rank
+from toolgen.runtime.workers import unless_cancelled
 
 Decision: TypeAlias = "bool | str | None"
 """True: the call is made. False or a reason: it is not. None: it waits until somebody decides."""
@@ -43,7 +43,5 @@ class ApprovalPolicy:
         try:
             answer = self.ask(record)
             return await answer if inspect.isawaitable(answer) else answer
-        except asyncio.CancelledError:  # of whoever waits for the answer
-            raise
         except BaseException as error:
-            return f"asking failed: {told(error)}"
+            return f"asking failed: {told(unless_cancelled(error))}"

@@ -10,10 +10,7 @@ from typing import Any
 
 from toolgen.model.types import Json
 from toolgen.runtime.calls import Call
-
-
-class CompositionError(ValueError):
-    """Calls cannot be composed: they wait for each other, or for one that there is not. The message says which."""
+from toolgen.runtime.errors import CallError, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ def references(arguments: Any) -> Iterator[ResultOf]:
 
 
 def resolved(arguments: Any, result: Callable[[str], Json]) -> Any:
-    """`arguments` with what each reference stands for. Raises CompositionError where a result has nothing at its path.
+    """`arguments` with what each reference stands for. Raises CallError where a result has nothing at its path.
 
     `result(id)` is the value of a call as JSON.
     """
@@ -63,23 +60,39 @@ def _at(reference: ResultOf, value: Json) -> Json:
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
-            raise CompositionError(f"there is nothing at {reference}") from None
+            raise _failed(f"there is nothing at {reference}") from None
     return value
 
 
-def dependencies(calls: Sequence[Call], finished: Callable[[str], bool]) -> dict[str, set[str]]:
-    """By the id of each call those of the others whose results it needs.
+def dependencies(
+    calls: Sequence[Call], finished: Callable[[str], bool]
+) -> tuple[dict[str, set[str]], dict[str, CallError]]:
+    """By the id of each call those of the others whose results it needs, and why some would wait for ever.
 
-    `finished(id)` is whether a history has the result of a call. Raises CompositionError.
+    `finished(id)` is whether a history has the result of a call.
     """
-    needed = {call.id: {reference.id for reference in references(call.arguments)} for call in calls}
+    needed = {call.id: [reference.id for reference in references(call.arguments)] for call in calls}
+    endless: dict[str, CallError] = {}
     for id_, others in needed.items():
-        for other in sorted(others):
-            if other not in needed and not finished(other):
-                raise CompositionError(f"{id_!r} needs the result of {other!r}, which is no call that was made")
-    among = {id_: {other for other in others if other in needed} for id_, others in needed.items()}
+        for other in others:
+            if not isinstance(other, str) or (other not in needed and not finished(other)):
+                endless[id_] = _failed(f"it needs the result of {shown(other)}, which is no call that was made")
+    among = {id_: set() if id_ in endless else needed.keys() & others for id_, others in needed.items()}
+    while cycle := _cycle(among):
+        endless |= dict.fromkeys(cycle, _failed(f"calls wait for each other: {' → '.join(cycle)}"))
+        among |= {id_: set() for id_ in cycle}
+    return among, endless
+
+
+def _cycle(among: Mapping[str, set[str]]) -> list[str]:
+    """Calls each of which waits for the next, and the last for the first; empty where there are none."""
     try:
         TopologicalSorter(among).prepare()
     except CycleError as error:
-        raise CompositionError(f"calls wait for each other: {' → '.join(reversed(error.args[1]))}") from None
-    return among
+        cycle: list[str] = error.args[1]
+        return cycle[::-1]
+    return []
+
+
+def _failed(reason: str) -> CallError:
+    return CallError("dependency_failed", reason)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from toolgen.model.types import Json
 from toolgen.runtime.approval import ApprovalPolicy
 from toolgen.runtime.calls import Call, CallResult
-from toolgen.runtime.composition import CompositionError, dependencies, references, resolved
+from toolgen.runtime.composition import dependencies, references, resolved
 from toolgen.runtime.encoding import lossy
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import CallError, ToolError, approval_required, shown, timed_out, tool_failed
@@ -26,7 +26,7 @@ from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
 from toolgen.runtime.text import TextTurn, located
 from toolgen.runtime.toolbox import Toolbox
-from toolgen.runtime.workers import run_in
+from toolgen.runtime.workers import run_in, unless_cancelled
 
 if TYPE_CHECKING:
     from toolgen.call_syntax.syntax import CallSyntax
@@ -43,7 +43,11 @@ class Executor:
     `workers` is where sync tools run: any `concurrent.futures.Executor`, for example a `ProcessPoolExecutor` or what
     Dask's `client.get_executor()` returns; without it they run in threads of this process. `timeout` is how many
     seconds a call may take at most, in addition to what its tool declares. `history` is in memory unless it is given,
-    `approval` asks for what tools declare, and `listeners` are told of every event.
+    `approval` asks for what tools declare, and `listeners` are told of every event. `context` is what the application
+    supplies to calls that bring none of their own.
+
+    What the application did wrong is told here, before a model is asked: raises what `Toolbox.load` raises of manifests
+    that cannot be read, and TypeError where `context` is given and lacks what one of the tools needs.
     """
 
     def __init__(
@@ -55,29 +59,33 @@ class Executor:
         approval: ApprovalPolicy | None = None,
         history: History | None = None,
         listeners: Sequence[Listener] = (),
+        context: Mapping[str, object] | None = None,
     ) -> None:
         if any(map(inspect.iscoroutinefunction, listeners)):
             raise TypeError("a listener is not async: put events into a queue that a task of your own reads")
+        for name in toolbox.names:  # which reads the manifests
+            if context is not None:
+                toolbox.check_context(name, context)
         self.toolbox = toolbox
         self.history: History = MemoryHistory() if history is None else history
         self._workers = workers
         self._timeout = timeout
         self._approval = approval or ApprovalPolicy()
         self._listeners = listeners
+        self._context = context
         self._running: dict[str, asyncio.Task[Any]] = {}
         self._sinks: dict[str, Sink] = {}
         self._reserved: set[str] = set()
-        self._waiting: dict[str, Call] = {}
+        self._waiting: dict[tuple[str, float], Call] = {}
 
     # -- making calls -------------------------------------------------------------------------------------------
 
     async def run(self, call: Call) -> CallResult:
-        """Make a call. What goes wrong with it is in the result; a call that needs approval may be pending.
+        """Make a call. Whatever goes wrong with it is in the result; a call that needs approval may be pending.
 
-        An id that was used (`duplicate_id`) or is no text (`invalid_id`) is such a fault, and nothing is called or
-        written down. Only what the
-        application did wrong is raised: CompositionError for a reference to a call that was not made, TypeError where
-        it does not supply what the tool needs, and what `Toolbox.load` raises of manifests that cannot be read.
+        That is also what the application did wrong: an id that was used (`duplicate_id`) or is no text (`invalid_id`),
+        of which nothing is written down, a context that lacks what the tool needs (`invalid_context`), and a reference
+        to a call that was not made (`dependency_failed`). Nothing is raised but the cancellation of the caller.
         """
         return (await self.run_all([call]))[0]
 
@@ -87,7 +95,7 @@ class Executor:
         """Make the calls that stand in the text of a model, together, and say what came of them.
 
         `syntax` is how they are written, unless as configured, and `context` what the caller supplies to them. Mistakes
-        of the model are part of what is returned; raises as `run` does.
+        of the model are part of what is returned.
         """
         syntax = self.toolbox.call_syntax() if syntax is None else syntax
         parsed = syntax.parse(text)
@@ -100,7 +108,7 @@ class Executor:
     def stream(self, call: Call) -> Stream:
         """Make a call, and pass on what its tool yields as it comes: `async for item in executor.stream(call)`.
 
-        What `run` would return is the `result` of the stream after that. Raises as `run` does when it begins.
+        What `run` would return is the `result` of the stream after that.
         """
         return Stream(partial(self._streamed, call), partial(self.cancel, call.id))
 
@@ -117,17 +125,15 @@ class Executor:
         """Make several calls, at most `limit` at a time, and return their results in the same order.
 
         A call that has the results of others as arguments is made after them, all others together. It is not made
-        where one of those failed. Raises as `run` does, also for calls that wait for each other, before any is made.
+        where one of those failed, or waits for it. Raises ValueError for a `limit` below one, and nothing else.
         """
         if limit is not None and limit < 1:
             raise ValueError(f"at least one call has to be made at a time, not {limit}")
-        for call in calls:
-            self.toolbox.check_context(call.name, call.context)
         first: dict[str, int] = {}
         for index, call in enumerate(calls):
             if isinstance(call.id, str):
                 first.setdefault(call.id, index)
-        needed = dependencies([calls[index] for index in first.values()], self._has_finished)
+        needed, endless = dependencies([calls[index] for index in first.values()], self._has_finished)
         fresh = {id for id in first if not self._is_used(id)}
         self._reserved |= fresh
         slots = nullcontext() if limit is None else asyncio.Semaphore(limit)
@@ -140,7 +146,8 @@ class Executor:
             if others:
                 await asyncio.wait(others)
             async with slots:
-                return await self._compose(call, {other.result().id: other.result() for other in others})
+                results = {other.result().id: other.result() for other in others}
+                return await self._compose(call, results, endless.get(call.id))
 
         try:
             async with asyncio.TaskGroup() as group:
@@ -182,11 +189,9 @@ class Executor:
         Raises KeyError where no call of this id is pending, and TypeError where the context lacks something; the call
         is pending then as before.
         """
-        known = self._waiting.get(id)
         if (record := self.history.get(id)) is not None:
-            self.toolbox.check_context(record.name, known.context if known and context is None else context)
-        call = self._claimed(id)
-        call = call if context is None else replace(call, context=context)
+            self.toolbox.check_context(record.name, self._given(id, record, context).context)
+        call = self._claimed(id, context)
         self._tell("approved", call)
         return await self._make(call, approved=True)
 
@@ -198,21 +203,38 @@ class Executor:
         error = CallError("approval_denied", f"the call of {call.name!r} was not allowed{because}")
         return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
 
-    def _claimed(self, id: str) -> Call:
-        """A pending call, which nobody else gets; one of an earlier process as the history has it."""
+    def _claimed(self, id: str, context: Mapping[str, object] | None = None) -> Call:
+        """A pending call, which nobody else gets."""
         record = self.history.claim(id)
         if record is None:
             raise KeyError(f"no call with the id {id!r} waits for approval")
-        return self._waiting.pop(id, None) or Call(record.name, record.arguments, id)
+        call = self._given(id, record, context)
+        self._waiting.pop((id, record.created), None)
+        return call
+
+    def _given(self, id: str, record: CallRecord, context: Mapping[str, object] | None) -> Call:
+        """A call as it was given to this executor; one of another, who may use an id again, as the history has it."""
+        call = self._waiting.get((id, record.created)) or Call(record.name, record.arguments, id)
+        return replace(call, context=next((one for one in (context, call.context) if one is not None), self._context))
 
     # -- one call -----------------------------------------------------------------------------------------------
 
-    async def _compose(self, call: Call, results: Mapping[str, CallResult]) -> CallResult:
-        """Make a call whose references stand for `results`, or for what the history has."""
+    async def _compose(self, call: Call, results: Mapping[str, CallResult], fault: CallError | None) -> CallResult:
+        """Make a call whose references stand for `results`, or for what the history has, if there is no `fault`."""
+        call = replace(call, context=self._context) if call.context is None else call
         try:
-            return await self._consider(call, self._composed(call, results))
-        except Exception as error:  # it could not be written down, so that it was not made
-            return CallResult(call.id, call.name, error=as_data(error))
+            return await self._consider(call, fault or self._lacking(call) or self._composed(call, results))
+        except BaseException as error:  # it could not be written down, so that it was not made
+            return CallResult(call.id, call.name, error=as_data(unless_cancelled(error)))
+
+    def _lacking(self, call: Call) -> CallError | None:
+        """That the application does not supply what the tool needs. What is told of that is no concern of a model's."""
+        try:
+            self.toolbox.check_context(call.name, call.context)
+        except TypeError as error:
+            _logger.error("the call %s was not made: %s", shown(call.id), error)
+            return CallError("invalid_context", f"the application does not supply what {call.name!r} needs")
+        return None
 
     def _composed(self, call: Call, results: Mapping[str, CallResult]) -> Call | CallError:
         """A call with all that it needs of others, or why there is none."""
@@ -224,7 +246,7 @@ class Executor:
                 return replace(call, arguments=resolved(call.arguments, lambda id: self._value(id, results)))
         except CallError as error:
             return error
-        except (CompositionError, RecursionError) as error:
+        except RecursionError as error:
             return CallError("dependency_failed", str(error))
         return call
 
@@ -251,11 +273,12 @@ class Executor:
                 self.toolbox.decode(call.name, call.arguments, call.context)
             # What is approved is what is called, whatever becomes of the object that was given.
             call = replace(call, arguments=deepcopy(call.arguments))
-        except Exception as error:
-            return self._finished(CallResult(call.id, call.name, error=as_data(error)))
+        except BaseException as error:
+            return self._finished(CallResult(call.id, call.name, error=as_data(unless_cancelled(error))))
         # What a person sees is what is called, whatever becomes of the objects that were given and shown.
         context = None if call.context is None else dict(call.context)
-        call = self._waiting[call.id] = replace(call, arguments=deepcopy(record.arguments), context=context)
+        call = replace(call, arguments=deepcopy(record.arguments), context=context)
+        self._waiting[call.id, record.created] = call
         self._tell("approval_requested", call)
         decision = await self._approval.decide(record)
         with suppress(KeyError):  # somebody else decided in the meantime

@@ -200,7 +200,7 @@ def _opened(path: str | Path) -> sqlite3.Connection:
         connection.executescript(_TABLE)
         connection.execute(f"SELECT position, {_COLUMNS} FROM calls LIMIT 0")  # noqa: S608 - our own names
         _make_private(path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # of a schema whose text is no UTF-8
         connection.close()
         raise _unusable(path, error) from error
     return connection
@@ -215,7 +215,7 @@ def _make_private(path: str | Path, *, create: bool = False) -> None:
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             return
         for beside in ("", "-wal", "-shm"):
-            Path(f"{path}{beside}").chmod(0o600)
+            Path(f"{os.path.realpath(path)}{beside}").chmod(0o600)
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:

@@ -59,6 +59,14 @@ async def _told(items: AsyncIterator[Any], sink: Sink | None) -> AsyncIterator[A
         yield item
 
 
+def unless_cancelled(error: BaseException) -> BaseException:
+    """`error`, which code of the application's raised. Raises it where it is the cancellation of the task that runs."""
+    task = asyncio.current_task()
+    if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
+        raise error
+    return error
+
+
 class Answer(Exception):  # noqa: N818 - it is no error
     """What a worker answers: a value, or an error as data, because exceptions may not survive the way back."""
 

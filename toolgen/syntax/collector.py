@@ -26,7 +26,7 @@ from toolgen.syntax.facts import (
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.nodes import own_nodes, walk
-from toolgen.syntax.parameters import parameters, type_parameters
+from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.text import SourceText
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -36,7 +36,7 @@ class Collector:
     """One walk over a file: `declared` and `called` are what may declare tools, scopes get what is bound in them.
 
     `needle_lines`, sorted, hold what tools are declared with, which are `needles` and the arguments `keywords`;
-    functions without such a line are not looked into.
+    functions without such a line are not looked into. `faults` are what `ast.parse` lets through that is no Python.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Collector:
         self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
         self.called: list[Called] = []
+        self.faults: list[SyntaxError] = []
 
     def body(self, statements: Sequence[ast.stmt], block: Block) -> None:
         around = block.conditions
@@ -281,6 +282,9 @@ class Collector:
     def function(self, node: _FunctionNode, block: Block) -> None:
         interesting = block.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
         interesting = interesting or _any_within(self.global_lines, node)
+        taken = tuple(parameters(node.args, self.text))
+        if (fault := repetition(taken)) is not None:
+            self.faults.append(fault)
         facts = Function(
             name=node.name,
             qualname=block.prefix + node.name,
@@ -288,7 +292,7 @@ class Collector:
             column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
             is_generator=_any_within(self.yield_lines, node) and _yields(node),
-            parameters=tuple(parameters(node.args, self.text)),
+            parameters=taken,
             returns=self.text.optional(node.returns),
             decorators=tuple(map(self.expression, node.decorator_list)),
             docstring=_docstring(node.body),

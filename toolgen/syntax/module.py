@@ -49,6 +49,8 @@ def parse_module(
         return _facts(text, tree, needles, target, around, keywords)
     except RecursionError:
         return _too_much(Span(path))
+    except SyntaxError as error:
+        return _syntax_error(error, path)
 
 
 def _facts(
@@ -71,6 +73,8 @@ def _facts(
         needle_lines = sorted({*needle_lines, *lines.lines_with_words(names)})
     collector = Collector(lines, needle_lines, words.union(known, names), target, keywords)
     collector.body(tree.body, Block((scope,), "", None))
+    if collector.faults:
+        raise collector.faults[0]
     lazy = lazy_imports(tree, text)
     return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy, functions)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from toolgen.model.tool import ParameterKind
 from toolgen.syntax import newer_syntax
@@ -28,6 +28,17 @@ def parameters(node: ast.arguments, text: SourceText) -> Iterator[Parameter]:
         yield parameter(argument, "keyword", default)
     if node.kwarg:
         yield parameter(node.kwarg, "var_keyword")
+
+
+def repetition(found: Iterable[Parameter]) -> SyntaxError | None:
+    """What Python says of parameters of which two have one name; None where none have."""
+    names = set[str]()
+    for one in found:
+        if one.name in names:
+            place = ("", one.line, one.column, "")
+            return SyntaxError(f"duplicate argument '{one.name}' in function definition", place)
+        names.add(one.name)
+    return None
 
 
 def type_parameters(node: ast.stmt, text: SourceText) -> Scope | None:

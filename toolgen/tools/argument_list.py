@@ -14,6 +14,7 @@ from toolgen.model.types import Field, Json, Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader
+from toolgen.types.schema.validation import schema_fault
 
 _POSITIONAL = ("name", "description", "required", "multiline")
 _EXAMPLE = 'arguments = [Argument(name="path", description="The file to read.")]'
@@ -40,9 +41,9 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
 
 
 def check_schema_fit(signature: Signature, arguments: ArgumentReader) -> None:
-    """`_check_fit` for `parameters_schema`; what has a default in the schema is always given."""
+    """`_check_fit` for `parameters_schema`, if it is a schema; what has a default in it is always given."""
     schema = arguments.value("parameters_schema")
-    if schema is not None:
+    if schema is not None and schema_fault(schema) is None:
         properties = schema.get("properties", {})
         given = {name for name, one in properties.items() if isinstance(one, dict) and "default" in one}
         _check_fit("parameters_schema", properties, given.union(schema.get("required", ())), signature, arguments)

@@ -12,18 +12,17 @@ from __future__ import annotations
 import re
 import textwrap
 
+from toolgen.model.unsafe import CHARACTERS
+
 _NEWLINE = re.compile(r"\r\n?")
-# Control characters, C1 too; the characters of the property Bidi_Control, which show text in another order than it has
-# (Unicode Technical Standard 55); surrogates, which are no characters.
-UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-_NO_TEXT = re.compile(f"[{UNSAFE}]")
+_NO_TEXT = re.compile(f"[{CHARACTERS}]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _BACKTICKS = re.compile("`+")
 _PIPE = re.compile(r"(?<!\\)(\\*)\|")
 
 # Most texts need nothing done, and are recognised at once: letters start their lines, and nothing in them is active.
 _ACTIVE = re.compile(r"[`\\<]")
-_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{UNSAFE}]*(?:\n\n?(?!\Z)|\Z))*")
+_PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{CHARACTERS}]*(?:\n\n?(?!\Z)|\Z))*")
 
 # Sections of docstrings whose indented text is prose and no code, as the titles are in Google, NumPy and Sphinx style.
 _ADVICE = r"notes?|warnings?|caution|important|tips?|hints?|attention|danger|see\ also|references|todo"

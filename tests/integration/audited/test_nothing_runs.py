@@ -10,12 +10,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+
+from toolgen.cli import COMMANDS
 
 FILES = 500
 RECORDER = Path(__file__).with_name("recorder.py")
@@ -235,23 +237,20 @@ def test_build_writes_into_its_output_folder_alone(tree: Tree, snapshot: Callabl
     assert {name: state for name, state in after.items() if not name.startswith("generated")} == before
 
 
-COMMANDS = (
-    ("build",),
-    ("check",),
-    ("list",),
-    ("show", "find_books_1"),
-    ("fixtures", "--syntax", "line"),
-    ("templates", "export"),
-    ("scan", "--search-path", "vendor", "shelf"),
-    ("explain", "TG201"),
-    ("completion", "bash"),
-    ("init",),
-)
+ARGUMENTS = {
+    "show": ["find_books_1"],
+    "scan": ["--search-path", "vendor", "shelf"],
+    "fixtures": ["--syntax", "line"],
+    "templates": ["export"],
+    "explain": ["TG201"],
+    "completion": ["bash"],
+}
+"""What commands need; one that is new runs without, or is named here."""
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_no_command_runs_what_lies_in_the_project_or_asks_the_network(command: Sequence[str], hostile: Tree) -> None:
-    seen = audited(hostile, "toolgen", *command)
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - {"verify"}))
+def test_no_command_runs_what_lies_in_the_project_or_asks_the_network(command: str, hostile: Tree) -> None:
+    seen = audited(hostile, "toolgen", command, *ARGUMENTS.get(command, ()))
     assert seen.code in (0, 1), seen.output
     assert_nothing_ran(hostile, seen)
 

@@ -33,6 +33,7 @@ VALUES = st.recursive(
         pytest.param("é😀", '"é😀"', id="text as it is"),
         pytest.param('"\\\n\t\x00', r'"\"\\\n\t\u0000"', id="JSON's escapes"),
         pytest.param("\ud800x", r'"\ud800x"', id="a lone surrogate"),
+        pytest.param("\x7f\x9b\u202eé", r'"\u007f\u009b\u202eé"', id="what a terminal obeys"),
         pytest.param({"b": 1, "a": [2, "c"]}, '{"b": 1, "a": [2, "c"]}', id="keys keep their order"),
         pytest.param(["x" * 36] * 2, f'["{"x" * 36}", "{"x" * 36}"]', id="80 columns fit"),
         pytest.param(["x" * 36, "x" * 37], f'[\n  "{"x" * 36}",\n  "{"x" * 37}"\n]', id="81 columns do not"),

@@ -127,6 +127,16 @@ def test_somebody_may_decide_while_another_is_asked(shop: Toolbox) -> None:
     assert result.error["code"] == "approval_denied"
 
 
+def test_a_call_of_which_nobody_waits_for_the_answer_stays_pending(shop: Toolbox) -> None:
+    async def run() -> None:
+        await asyncio.wait_for(executor.run(WIPE), 0.05)
+
+    executor = Executor(shop, approval=ApprovalPolicy(ask=lambda _: asyncio.sleep(60)))
+    with pytest.raises(TimeoutError):
+        asyncio.run(run())
+    assert [record.id for record in executor.pending()] == ["1"]
+
+
 @pytest.mark.parametrize(
     ("risk", "name", "asked"),
     [
@@ -210,6 +220,18 @@ def test_what_was_approved_is_called_whatever_becomes_of_what_was_given_and_show
 
     assert asyncio.run(run()).ok
     assert seen == [expected]
+
+
+def test_an_approval_is_of_the_call_that_was_seen(shop: Toolbox) -> None:
+    """Not of one with the same id, which another executor made and which is forgotten."""
+    history = MemoryHistory(keep=0)
+    first, second = Executor(shop, history=history), Executor(shop, history=history)
+    asyncio.run(first.run(Call("wipe", {"folder": "/"}, id="1")))
+    second.deny("1")
+    asyncio.run(second.run(Call("wipe", {"folder": "/tmp"}, id="1")))
+    (seen,) = first.pending()
+    assert seen.arguments == {"folder": "/tmp"}
+    assert asyncio.run(first.approve("1")).value == "wiped /tmp"
 
 
 def test_what_a_hook_is_given_is_what_was_seen(shop: Toolbox, history: History) -> None:

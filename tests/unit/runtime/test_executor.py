@@ -22,9 +22,9 @@ from toolgen.runtime import (
     ApprovalPolicy,
     Call,
     CallResult,
-    CompositionError,
     Event,
     Executor,
+    ManifestError,
     MemoryHistory,
     ResultOf,
     SQLiteHistory,
@@ -447,18 +447,20 @@ def test_results_of_earlier_calls_are_taken_from_the_history(shop: Toolbox, tmp_
     [
         ({"a": "a"}, "calls wait for each other: a → a"),
         ({"a": "b", "b": "a"}, "calls wait for each other: "),
-        ({"a": "nowhere"}, "'a' needs the result of 'nowhere', which is no call that was made"),
+        ({"a": "nowhere"}, "it needs the result of 'nowhere', which is no call that was made"),
+        ({"a": []}, "it needs the result of '[]', which is no call that was made"),
     ],
 )
-def test_calls_that_cannot_be_composed_are_refused_before_any_is_made(
-    needs: dict[str, str], message: str, shop: Toolbox
-) -> None:
+def test_calls_that_cannot_be_composed_are_not_made(needs: dict[str, str], message: str, shop: Toolbox) -> None:
     executor = Executor(shop)
     calls = [Call("add", {"a": ResultOf(other)}, id=id_) for id_, other in needs.items()]
-    with pytest.raises(CompositionError) as caught:
-        run(executor.run_all([Call("add", {"a": 1}), *calls]))
-    assert str(caught.value).startswith(message)
-    assert executor.history.records() == []
+    after = Call("add", {"a": ResultOf("a")}, id="after")
+    alone, *results = run(executor.run_all([Call("add", {"a": 1}), *calls, after]))
+    assert alone.value == 2
+    errors = [result.error or {} for result in results]
+    assert {error["code"] for error in errors} == {"dependency_failed"}
+    assert errors[0]["message"].startswith(message)
+    assert errors[-1]["message"] == "it needs the result of 'a', which has none"
 
 
 # -- workers ----------------------------------------------------------------------------------------------------
@@ -564,19 +566,63 @@ def own_hours(branch: str, branches: list[str]) -> str:
     return f"{branch} of {len(branches)}"
 
 
-@pytest.mark.parametrize("is_registered", [False, True])
-def test_what_the_application_forgets_reaches_it_before_any_call(library: Path, is_registered: bool) -> None:
+@pytest.fixture(params=["scanned", "registered"])
+def hours(request: pytest.FixtureRequest, library: Path) -> Toolbox:
+    """A toolbox with the tool `opening_hours`, which needs `branches` of the application."""
     toolbox = Toolbox.load(library)
-    if is_registered:
+    if request.param == "registered":
         toolbox.register(own_hours, name="opening_hours")
-    told: list[Event] = []
-    executor = Executor(toolbox, listeners=[told.append])
+    return toolbox
+
+
+def test_what_the_application_forgets_is_no_concern_of_a_models(
+    hours: Toolbox, caplog: pytest.LogCaptureFixture
+) -> None:
     good = Call("opening_hours", {"branch": "a"}, id="1", context={"branches": ["a"]})
     bad = Call("opening_hours", {"branch": "a"}, id="2", context={"other": 1})
+    first, second = run(Executor(hours).run_all([good, bad]))
+    assert first.value == "a of 1"
+    assert second.error == {
+        "code": "invalid_context",
+        "message": "the application does not supply what 'opening_hours' needs",
+    }
+    (entry,) = caplog.messages
+    assert entry == "the call '2' was not made: the tool opening_hours needs branches from the context"
+
+
+def test_what_the_application_supplies_to_all_calls(hours: Toolbox) -> None:
+    """A lack of it is told before a model is asked."""
     with pytest.raises(TypeError, match="the tool opening_hours needs branches from the context"):
-        run(executor.run_all([good, bad]))
-    assert (told, executor.history.records()) == ([], [])
-    assert run(executor.run(good)).value == "a of 1"
+        Executor(hours, context={"other": 1})
+    executor = Executor(hours, context={"branches": ["a"]})
+    own = Call("opening_hours", {"branch": "b"}, context={"branches": ["a", "b"]})
+    results = run(executor.run_all([Call("opening_hours", {"branch": "a"}), own]))
+    assert [result.value for result in results] == ["a of 1", "b of 2"]
+
+
+def test_a_manifest_that_cannot_be_read_is_told_when_the_executor_is_made(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text("{")
+    with pytest.raises(ManifestError):
+        Executor(Toolbox.load(tmp_path))
+
+
+class Ended(BaseException):
+    """What no program catches."""
+
+
+@pytest.mark.parametrize("error", [SystemExit, KeyboardInterrupt, asyncio.CancelledError, Ended])
+@pytest.mark.parametrize("place", ["check_context", "decode", "ask", "history"])
+def test_nothing_is_raised_but_the_cancellation_of_the_caller(place: str, error: Any, shop: Toolbox) -> None:
+    """Wherever the application's own code runs, such as a validator of a tool that has to be approved."""
+
+    def fails(*_: Any, **__: Any) -> Any:
+        raise error("mine")
+
+    executor = Executor(shop, approval=ApprovalPolicy(ask=fails if place == "ask" else lambda _: True))
+    setattr(*{"ask": (executor, "unused"), "history": (executor.history, "add")}.get(place, (shop, place)), fails)
+    failed = run(executor.run(Call("wipe", {"folder": "/tmp"})))
+    assert failed.error is not None
+    assert failed.error["code"] == ("approval_denied" if place == "ask" else "tool_failed")
 
 
 def test_an_approval_without_a_context_leaves_the_call_pending(library: Path) -> None:
@@ -589,3 +635,9 @@ def test_an_approval_without_a_context_leaves_the_call_pending(library: Path) ->
     with pytest.raises(TypeError, match="needs branches"):
         run(later.approve("1"))
     assert run(later.approve("1", {"branches": ["a", "b"]})).value == "a of 2"
+
+
+def test_an_approval_has_the_context_of_the_executor(library: Path) -> None:
+    (history := MemoryHistory()).add("1", "opening_hours", {"branch": "a"}, "pending")
+    executor = Executor(Toolbox.load(library), history=history, context={"branches": ["a"]})
+    assert run(executor.approve("1")).value == "a of 1"

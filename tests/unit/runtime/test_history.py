@@ -201,6 +201,9 @@ SPOILT: dict[str, Callable[[Path], object]] = {
     "truncated": lambda path: os.truncate(made(path), 5000),
     "garbage": lambda path: made(path).write_bytes(path.read_bytes()[:4096] + b"\xff" * 60_000),
     "another table": lambda path: sql("CREATE TABLE calls (id, status)", path),
+    "a schema that is no UTF-8": lambda path: made(path).write_bytes(
+        path.read_bytes().replace(b"NULL UNI", b"NULL\xfcUNI")
+    ),
     "a view": lambda path: sql("CREATE VIEW calls AS SELECT 1 AS id, 2 AS status", path),
     "a text for a number": lambda path: sql("UPDATE calls SET created = 'x'", made(path)),
     "bytes for text": lambda path: sql("UPDATE calls SET arguments = x'ff'", made(path)),
@@ -243,14 +246,16 @@ def test_a_history_that_is_closed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
-@pytest.mark.parametrize("was_there", [False, True])
-def test_a_history_is_for_its_owner_alone(was_there: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("was_there", ["no", "yes", "behind a link"])
+def test_a_history_is_for_its_owner_alone(was_there: str, tmp_path: Path) -> None:
     path = tmp_path / "calls.db"
-    if was_there:
+    if was_there != "no":
         made(path).chmod(0o644)
+    if was_there == "behind a link":
+        (path := tmp_path / "link").symlink_to("calls.db")
     history = SQLiteHistory(path)
     history.add("secret", "add", {}, "running")
-    modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir() if not file.is_symlink()}
     assert modes == {"calls.db": 0o600, "calls.db-shm": 0o600, "calls.db-wal": 0o600}
 
 

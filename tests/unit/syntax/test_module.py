@@ -458,6 +458,8 @@ def test_the_name_of_a_definition_is_not_looked_for_in_its_keyword() -> None:
         pytest.param("x = '''\n", "TG101", 1, 5, id="unterminated string"),
         pytest.param("print 'x'\n", "TG101", 1, 1, id="Python 2"),
         pytest.param("é = = 1\n", "TG101", 1, 5, id="columns count characters"),
+        pytest.param("def f(\n  a,\n  a): pass\n", "TG101", 3, 3, id="a parameter twice"),
+        pytest.param("class C:\n def f(a, *, é, **é): pass\n", "TG101", 2, 19, id="one of any kind"),
         pytest.param(b"x = 1\ny = '\xff'\n", "TG102", 2, 1, id="not UTF-8"),
         pytest.param(b"# coding: klingon\n", "TG102", 1, 1, id="unknown encoding"),
         pytest.param(b"# coding: rot13\n", "TG102", 1, 1, id="not a text encoding"),

@@ -81,3 +81,12 @@ def test_both_are_told_where_they_stand(analyse: Analyse) -> None:
         for one in analyse({"tools.py": source.replace("@tool", "from toolgen import tool\n@tool")}).diagnostics
     ]
     assert [(span.line, span.column, span.width) for span in spans] == [(2, 17, 10), (2, 39, 2), (3, 24, 4)]
+
+
+@pytest.mark.parametrize("bound", ["{}", "'a'", "[1]"])
+def test_a_schema_that_is_none_says_nothing_of_values(analyse: Analyse, bound: str) -> None:
+    """It is told of itself."""
+    source = f"class Berth(BaseModel):\n    metres: float = Field(gt={bound})\n"
+    for declared, default in (("(examples=[{'berth': {'metres': 1}}])", ""), ("", " = Berth(metres=1)")):
+        tool = f"@tool{declared}\ndef f(berth: Berth{default}) -> None:\n    'F.'\n"
+        assert {one[:5] for one in said(analyse, source + tool)} <= {"TG209", "TG314", "TG324"}

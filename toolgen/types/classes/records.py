@@ -90,11 +90,15 @@ def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) 
     """What a class statement says of `name`, `usual` where it does not; TG201 where only running tells."""
     if (given := dict(body.node.keywords).get(name)) is None:
         return usual
+    node = parse_expression(given.text)
     try:
-        return bool(reader.constants.value(parse_expression(given.text), body.outside))
+        value = reader.constants.value(node, body.outside)
+        if isinstance(value, int | None):
+            return bool(value)
     except NotConstantError as error:
-        reader.diagnostics.append(not_constant(name, body.place(body.node), error.node))
-        return usual
+        node = error.node
+    reader.diagnostics.append(not_constant(name, body.place(body.node), node))
+    return usual
 
 
 # -- named tuples ---------------------------------------------------------------------------------------------

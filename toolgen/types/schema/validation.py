@@ -35,7 +35,7 @@ def accepts(schema: Schema, value: Json) -> bool:
 
 
 def value_fault(schema: Schema, value: Json) -> str | None:
-    """Why `value` is not valid against `schema`; None where it is, or a pattern is not tried."""
+    """Why `value` is not valid against `schema`; None where it is, or a pattern is not tried, or `schema` is none."""
     from jsonschema.exceptions import best_match
     from referencing import Registry
     from referencing.exceptions import Unresolvable
@@ -46,6 +46,10 @@ def value_fault(schema: Schema, value: Json) -> str | None:
         error = best_match(_validator()(schema, registry=Registry()).iter_errors(value))
     except Unresolvable as unknown:
         return f"`{unknown.ref}` leads nowhere"
+    except Exception:
+        if schema_fault(schema) is None:
+            raise
+        return None
     return None if error is None else f"`{error.json_path}`: {_short(str(error.message))}"
 
 

@@ -114,6 +114,24 @@ def test_a_default_that_is_not_known_leaves_the_result_known(analyse: Analyse) -
     assert analysis.manifest.tools[0].output_schema == {"type": "object", "properties": {"a": {"type": "integer"}}}
 
 
+@pytest.mark.parametrize("total", ["Field(default=1)", "lambda: 1", "object()", "tool"])
+def test_what_is_neither_true_nor_false_is_told(analyse: Analyse, total: str) -> None:
+    source = f"""
+        from typing import TypedDict
+        from pydantic import Field
+        from toolgen import tool
+
+        class Typed(TypedDict, total={total}):
+            a: int
+
+        @tool
+        def f(typed: Typed) -> str:
+            "F."
+    """
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.span.line) == ("TG201", 6)
+
+
 def test_a_third_party_base_is_read(analyse: Analyse) -> None:
     files = {
         "site/pydantic_settings/__init__.py": "from .main import BaseSettings, SettingsConfigDict",
