@@ -95,7 +95,9 @@ def test_no_examples(toolgen: Toolgen) -> None:
 
 
 def test_what_a_syntax_has_no_form_for_is_told(toolgen: Toolgen, tmp_path: Path) -> None:
-    source = 'from toolgen import tool\n@tool(examples=[{"x'\\"y": 1}, {}])\ndef f(**rest: int) -> None:\n    "Do."\n'
+    source = (
+        'from toolgen import tool\n@tool(examples=[{"x\\\'\\"y": 1}, {}])\ndef f(**rest: int) -> None:\n    "Do."\n'
+    )
     (tmp_path / "tools.py").write_text(source)
     result = toolgen("fixtures", "--syntax", "brackets")
     assert (result.exit_code, result.stdout) == (0, "[f]\n")
