@@ -103,6 +103,9 @@ class Parser:
                 yield self._said(text, found.start())
                 self._at = position = found.end()
                 continue
+            elif (end := self._end_of_code(found, text)) >= 0:
+                position = end
+                continue
             elif inside := self._entered(found, text):
                 yield text[self._at : found.start()]
                 self._inside, self._at, self._has_begun = inside, found.start() + inside.skipped, True
@@ -155,6 +158,16 @@ class Parser:
             return self._may_hold_calls(found) and not self._begins_with_call(found, text)
         return self._grammar.scanner(found) is None
 
+    def _end_of_code(self, found: re.Match[str], text: str) -> int:
+        """Where a fenced block without calls ends that is whole; -1 for anything else."""
+        if not found["fence_"] or self._holds_calls(found, text):
+            return -1
+        closing = _closing(found["fence_"], len(found["indent_"]) + 3).search(text, found.end())
+        return closing.end() + 1 if closing and closing.end() < len(text) else -1
+
+    def _holds_calls(self, fence: re.Match[str], text: str) -> bool:
+        return self._may_hold_calls(fence) and self._begins_with_call(fence, text)
+
     def _may_hold_calls(self, found: re.Match[str]) -> bool:
         return bool(found["fence_"]) and found["info_"].lower() in self._grammar.fences
 
@@ -174,10 +187,8 @@ class Parser:
         if not found["fence_"]:
             scanner = self._grammar.scanner(found)
             return scanner and _Inside(start, scanner[0], partial(self._called, found), scanner[1])
-        holds_calls = self._may_hold_calls(found) and self._begins_with_call(found, text)
-        return _Inside(
-            start, Lines(_closing(found["fence_"], len(found["indent_"]) + 3)), self._fenced, is_prose=not holds_calls
-        )
+        closing = _closing(found["fence_"], len(found["indent_"]) + 3)
+        return _Inside(start, Lines(closing), self._fenced, is_prose=not self._holds_calls(found, text))
 
     def _called(self, opening: re.Match[str], inside: _Inside, text: str, is_cut: bool) -> _Items:
         for item in self._grammar.read(Block(text, inside.start, opening, is_cut)):
@@ -213,5 +224,6 @@ def _patterns(
 
 @lru_cache
 def _closing(fence: str, indent: int) -> re.Pattern[str]:
-    """The line that ends a block which `fence` begins, behind `indent` spaces at most."""
-    return re.compile(rf"[ \t]{{0,{indent}}}{fence[0]}{{{len(fence)},}}[ \t]*\r?$")
+    """The line that ends a block which `fence` begins, behind `indent` spaces at most; `Lines` keep all of it."""
+    mark, least = fence[0], len(fence)
+    return re.compile(rf"^[ \t]{{0,{indent}}}(?={mark}{{3}}[^\n]{{0,99}}$){mark}{{{least},}}+[ \t]*+\r?$", re.M)
