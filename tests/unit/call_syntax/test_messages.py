@@ -374,6 +374,27 @@ def test_markers_and_keys_are_those_that_are_configured() -> None:
     ) == ("! write a\nx\n!end")
 
 
+@pytest.mark.parametrize(
+    ("syntax", "call", "text"),
+    [
+        ("line", ls(timeout=3), "\U0001f6e0\ufe0f bash timeout=3 ls"),
+        (
+            "line",
+            ToolCall("write", {"content": "x\n\ny", "path": "a b"}),
+            '\U0001f6e0\ufe0f write a b\nx\n\ny\n\U0001f6e0\ufe0f\U0001f51a',
+        ),
+        (
+            "xml",
+            ToolCall("bash", {"command": 'echo "<a>" &'}),
+            '<tool name="bash">\n<command>echo "&lt;a>" &amp;</command>\n</tool>',
+        ),
+    ],
+)
+def test_a_call_is_written_as_a_model_is_told_to_write_it(syntax: str, call: ToolCall, text: str) -> None:
+    """In whatever order its arguments are given: an object of JSON has none."""
+    assert call_syntax(syntax, TOOLS).render(call) == text
+
+
 def test_no_message_has_calls_without_end() -> None:
     found = call_syntax("json", TOOLS).parse('{"tool": "now"}\n' * 1000)
     assert len(found.calls) == 500
