@@ -128,7 +128,7 @@ def _found(folder: Path) -> Iterator[str]:
 def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], known: Collection[str]) -> None:
     """Load the templates `names` in `folder`, so that all that do not compile are found in one run."""
     faults: list[Diagnostic] = []
-    used = set() if known >= {*names} else _used(loaded, names)
+    used = _used(loaded, names) if {*names} - {*known} else set()
     for name in names:
         span = Span(_shown(folder / name, root))
         if not {name, None} & {*known, *used}:

@@ -183,13 +183,11 @@ class Toolbox:
             raise ValueError(f"{written!r} is not a notation: {', '.join(NOTATIONS)}")
         return markdown(map(view, self._resolved(instance, context)), chosen, written)
 
-    def call_syntax(
-        self, name: str | CallSyntax | None = None, *, coerce: bool = False, **options: str
-    ) -> CallSyntax:
+    def call_syntax(self, name: str | CallSyntax | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
         """How a model writes calls of these tools in text, and how they are read: as configured, or by `name`.
 
-        A syntax stands for itself. With `coerce`, arguments become what their schemas want where that is clear. Raises ValueError for a name of no
-        syntax, and TypeError for options that it does not have.
+        A syntax stands for itself. With `coerce`, arguments become what their schemas want where that is clear. Raises
+        ValueError for a name of no syntax, and TypeError for options that it does not have.
         """
         from toolgen.call_syntax import call_syntax
 

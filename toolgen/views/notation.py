@@ -139,7 +139,8 @@ class Notation:
         about = self.text(_split(schema)[0])
         if notes := ", ".join(dict.fromkeys(self._notes(schema))):
             about = f"{about} ({notes})".lstrip()
-        return Argument(name, self.type(schema), required, default, about, tuple(dict.fromkeys(map(self.text, self._members(schema)))))
+        members = tuple(dict.fromkeys(map(self.text, self._members(schema))))
+        return Argument(name, self.type(schema), required, default, about, members)
 
     def _members(self, schema: Json) -> Iterator[str]:
         """What is said of the members of the enumerations that a value may have in it."""

@@ -381,7 +381,7 @@ def test_markers_and_keys_are_those_that_are_configured() -> None:
         (
             "line",
             ToolCall("write", {"content": "x\n\ny", "path": "a b"}),
-            '\U0001f6e0\ufe0f write a b\nx\n\ny\n\U0001f6e0\ufe0f\U0001f51a',
+            "\U0001f6e0\ufe0f write a b\nx\n\ny\n\U0001f6e0\ufe0f\U0001f51a",
         ),
         (
             "xml",
