@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -393,6 +394,20 @@ def test_markers_and_keys_are_those_that_are_configured() -> None:
 def test_a_call_is_written_as_a_model_is_told_to_write_it(syntax: str, call: ToolCall, text: str) -> None:
     """In whatever order its arguments are given: an object of JSON has none."""
     assert call_syntax(syntax, TOOLS).render(call) == text
+
+
+@pytest.mark.parametrize(
+    ("tools", "told"),
+    [
+        ((), ["Below it stands a text of several lines; "]),
+        (TOOLS, ["Below it stands `content` of `write`; "]),
+        (TOOLS[:2], []),
+    ],
+)
+def test_a_model_is_told_which_texts_stand_below_a_line(tools: tuple[Tool, ...], told: list[str]) -> None:
+    instructions = call_syntax("line", tools).instructions
+    assert re.findall(r"Below it stands .*?; ", instructions) == told
+    assert instructions.count("first line") == len(told)
 
 
 def test_no_message_has_calls_without_end() -> None:
