@@ -23,7 +23,7 @@ if inspect.isawaitable(made):
 
 
 @pytest.mark.parametrize(
-    ("page", "count"), [("runtime.md", 13), ("dispatch.md", 4), ("call-syntaxes.md", 4), ("prompts.md", 2)]
+    ("page", "count"), [("runtime.md", 13), ("dispatch.md", 4), ("call-syntaxes.md", 5), ("prompts.md", 2)]
 )
 def test_the_examples_print_what_they_say(page: str, count: int, repository: Path, tmp_path: Path) -> None:
     blocks = re.findall(r"```python\n(.*?)```", (repository / "docs" / page).read_text(encoding="utf-8"), re.DOTALL)

@@ -50,9 +50,20 @@ def call_syntax(name: str, tools: Iterable[Tool] = (), **options: Any) -> CallSy
     options calls are not read as calls, or prose is.
     """
     of = syntax_class(name)
-    if options.keys() - {"coerce"} and not _tells_calls(of((), **options)):
-        raise ValueError(f"with {options} the call syntax {name!r} cannot tell calls from prose")
+    if given := options.keys() - {"coerce"}:
+        if unknown := sorted(given - {*(known := _options(of))}):
+            raise TypeError(f"the call syntax {name!r} has no option {unknown[0]!r}, but {', '.join(known) or 'none'}")
+        if not _tells_calls(of((), **options)):
+            raise ValueError(f"with {options} the call syntax {name!r} cannot tell calls from prose")
     return of(tools, **options)
+
+
+def _options(of: type[CallSyntax]) -> list[str]:
+    """What may be chosen of a syntax."""
+    from inspect import signature
+
+    parameters = signature(of).parameters.values()
+    return [one.name for one in parameters if one.kind is one.KEYWORD_ONLY and one.name != "coerce"]
 
 
 def _loaded(entry: EntryPoint) -> type[CallSyntax]:

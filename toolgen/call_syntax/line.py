@@ -50,13 +50,20 @@ class LineSyntax(CallSyntax):
 
     @property
     def instructions(self) -> str:
+        below = [f"`{tool.multiline[0]}` of `{tool.name}`" for tool in self.tools.values() if tool.multiline]
         return (
             "To call a tool, answer with a line of this form:\n\n"
             f"```\n{self._marker} name argument\n```\n\n"
-            "The arguments that are required stand in their order, others before them as `name=value`. "
-            f"A text of several lines stands below, and after it a line `{self._end}`:\n\n"
-            f"```\n{self._marker} name argument\nfirst line\nsecond line\n{self._end}\n```\n\n"
+            "The arguments that are required stand in their order, others before them as `name=value`.\n\n"
+            f"{self._told_below(below) if below or not self.tools else ''}"
             "Then stop, and wait for the results."
+        )
+
+    def _told_below(self, arguments: Iterable[str]) -> str:
+        which = ", ".join(arguments) or "a text of several lines"
+        return (
+            f"Below it stands {which}; such a call always ends with a line `{self._end}`:\n\n"
+            f"```\n{self._marker} name argument\nfirst line\nsecond line\n{self._end}\n```\n\n"
         )
 
     # -- writing --------------------------------------------------------------------------------------------------

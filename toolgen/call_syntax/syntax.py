@@ -99,7 +99,7 @@ class CallSyntax(Grammar):
         Raises ValueError where there is no such tool, or the syntax, or JSON, has no form for its arguments.
         """
         name, arguments = call.name, dict(call.arguments or {})
-        expected = [(name, encoded(arguments))]
+        expected = [(name, _in_any_order(arguments))]
         for text in self.forms(name, arguments):
             parser = Parser(self)
             items = [*parser.feed(text), *parser.close()]
@@ -171,4 +171,8 @@ def _is_blank(item: Item) -> bool:
 
 
 def _said(item: Item) -> object:
-    return (item.name, encoded(item.arguments)) if isinstance(item, ToolCall) else item
+    return (item.name, _in_any_order(item.arguments)) if isinstance(item, ToolCall) else item
+
+
+def _in_any_order(arguments: Mapping[str, Json]) -> str:
+    return encoded(dict(sorted(arguments.items())))

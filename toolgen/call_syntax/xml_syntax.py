@@ -52,7 +52,7 @@ class XmlSyntax(CallSyntax):
 
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
         parts = [self._element(name, argument, value) for argument, value in arguments.items()]
-        yield "\n".join([f'<{self._tag} name="{_escaped(name)}">', *parts, f"</{self._tag}>"])
+        yield "\n".join([f'<{self._tag} name="{_quotable(name)}">', *parts, f"</{self._tag}>"])
 
     def _element(self, tool: str, argument: str, value: Json) -> str:
         text = to_text(value, self.types(tool, argument))
@@ -61,7 +61,7 @@ class XmlSyntax(CallSyntax):
         text = f"\n{text}\n" if "\n" in text else text
         if _TAG.fullmatch(argument) and argument != self._tag:
             return f"<{argument}{mark}>{text}</{argument}>"
-        return f'<arg name="{_escaped(argument)}"{mark}>{text}</arg>'
+        return f'<arg name="{_quotable(argument)}"{mark}>{text}</arg>'
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int]:
         head = opening.end() - opening.start()
@@ -109,4 +109,8 @@ def _character(reference: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;").replace("\r", "&#13;")
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\r", "&#13;")
+
+
+def _quotable(text: str) -> str:
+    return _escaped(text).replace('"', "&quot;")

@@ -29,7 +29,7 @@ class Key:
     """One key: what it takes, in words and as a check, where the paths that it names must be, and what is kept of it.
 
     `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there. `freeze` is
-    given what the key takes.
+    given what the key takes, and `why` what it does not take, where more can be said of that.
     """
 
     expected: str
@@ -38,12 +38,14 @@ class Key:
     inside: bool = False
     exists: Callable[[Path], bool] | None = None
     freeze: Callable[[Any], Any] = unique
+    why: Callable[[Any], str] = lambda _: ""
 
     def fault(self, name: str, value: Any) -> dict[str, str]:
         """What to say of the key `name` if it does not take `value` (TG003); nothing if it does."""
         if self.accepts(value):
             return {}
-        return {"expected": self.expected, "found": shown(value), "example": f"{name} = {self.example}"}
+        found = ": ".join(filter(None, (shown(value), self.why(value))))
+        return {"expected": self.expected, "found": found, "example": f"{name} = {self.example}"}
 
 
 def shown(value: Any) -> str:

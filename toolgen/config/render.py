@@ -39,7 +39,7 @@ def _is_file(value: Any) -> bool:
 
 KEYS: Mapping[str, Key] = {
     "template": Key("a path", '"agents.md.j2"', lambda value: isinstance(value, str) and value.strip() != "", True),
-    "output": Key("a path of a file that is not hidden", '"agents.md"', _is_file, True),
+    "output": Key("a path in the output folder, not hidden", '"agents.md"', _is_file, True),
 }
 
 

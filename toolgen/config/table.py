@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from toolgen.call_syntax import BUILT_IN, call_syntax
+from toolgen.call_syntax import call_syntax
 from toolgen.config import decorators, render
 from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
@@ -63,16 +63,16 @@ def _is_meanings(value: Any) -> bool:
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
 
 
-def _is_syntax(value: Any) -> bool:
-    """Whether `value` is the name of a syntax, or a table with it and options of the syntax."""
+def _syntax_fault(value: Any) -> str:
+    """Why `value` is not the name of a syntax, or a table with it and options of the syntax; empty where it is."""
     table = {"name": value} if isinstance(value, str) else value
     if not isinstance(table, dict) or not all(isinstance(option, str) and option for option in table.values()):
-        return False
+        return "names and options are texts that are not empty"
     try:
         call_syntax(**{"name": "json", **table})
-    except (ValueError, TypeError):
-        return False
-    return True
+    except (ValueError, TypeError) as error:
+        return str(error)
+    return ""
 
 
 def _syntax(value: str | dict[str, Any]) -> dict[str, Any]:
@@ -150,10 +150,11 @@ KEYS: Mapping[str, Key] = {
         freeze=_effects,
     ),
     "syntax": Key(
-        f"a call syntax ({_names([*BUILT_IN])}), or a table with its `name` and options",
+        "a call syntax, or a table with its `name` and options",
         '{ name = "line", marker = "!", end = "!end" }',
-        _is_syntax,
+        lambda value: not _syntax_fault(value),
         freeze=_syntax,
+        why=_syntax_fault,
     ),
     "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,9 +128,10 @@ def _found(folder: Path) -> Iterator[str]:
 def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], known: Collection[str]) -> None:
     """Load the templates `names` in `folder`, so that all that do not compile are found in one run."""
     faults: list[Diagnostic] = []
+    used = _used(loaded, names) if {*names} - {*known} else set()
     for name in names:
         span = Span(_shown(folder / name, root))
-        if name not in known:
+        if not {name, None} & {*known, *used}:
             faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, known)))
             continue
         try:
@@ -143,6 +144,19 @@ def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], 
             faults.append(_diagnostic(error, span))
     if faults:
         raise TemplateFailure(*faults)
+
+
+def _used(loaded: Environment, names: Sequence[str]) -> set[str | None]:
+    """The templates that the templates `names` include or import; None for one that only running tells."""
+    from jinja2 import TemplateError
+    from jinja2.meta import find_referenced_templates
+
+    found: set[str | None] = set()
+    for name in names:
+        with suppress(TemplateError, OSError, UnicodeDecodeError):
+            text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
+            found.update(find_referenced_templates(loaded.parse(text)))
+    return found
 
 
 def _of_other_context(loaded: Environment, name: str, span: Span) -> Iterator[Diagnostic]:

@@ -90,15 +90,14 @@ class Executor:
         return (await self.run_all([call]))[0]
 
     async def run_text(
-        self, text: str, *, syntax: CallSyntax | None = None, context: Mapping[str, object] | None = None
+        self, text: str, *, syntax: str | CallSyntax | None = None, context: Mapping[str, object] | None = None
     ) -> TextTurn:
         """Make the calls that stand in the text of a model, together, and say what came of them.
 
         `syntax` is how they are written, unless as configured, and `context` what the caller supplies to them. Mistakes
         of the model are part of what is returned.
         """
-        syntax = self.toolbox.call_syntax() if syntax is None else syntax
-        parsed = syntax.parse(text)
+        parsed = self.toolbox.call_syntax(syntax).parse(text)
         results = await self.run_all([Call(call.name, call.arguments, context=context) for call in parsed.calls])
         wrong = [
             fault for call, result in zip(parsed.calls, results, strict=True) for fault in located(text, call, result)

@@ -177,20 +177,22 @@ class Toolbox:
         from toolgen.views.prompt import markdown
         from toolgen.views.tool import view
 
-        chosen = self.call_syntax(syntax) if syntax is None or isinstance(syntax, str) else syntax
+        chosen = self.call_syntax(syntax)
         written = notation or self._catalogue.settings.get("notation", NOTATIONS[0])
         if written not in NOTATIONS:
             raise ValueError(f"{written!r} is not a notation: {', '.join(NOTATIONS)}")
         return markdown(map(view, self._resolved(instance, context)), chosen, written)
 
-    def call_syntax(self, name: str | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
+    def call_syntax(self, name: str | CallSyntax | None = None, *, coerce: bool = False, **options: str) -> CallSyntax:
         """How a model writes calls of these tools in text, and how they are read: as configured, or by `name`.
 
-        With `coerce`, arguments become what their schemas want where that is clear. Raises ValueError for a name of no
-        syntax, and TypeError for options that it does not have.
+        A syntax stands for itself. With `coerce`, arguments become what their schemas want where that is clear. Raises
+        ValueError for a name of no syntax, and TypeError for options that it does not have.
         """
         from toolgen.call_syntax import call_syntax
 
+        if not isinstance(name, str | None):
+            return name
         chosen = self._catalogue.settings.get("call_syntax", {}) if name is None else {"name": name}
         return call_syntax(**{"name": "json", **chosen, **options}, tools=self, coerce=coerce)
 

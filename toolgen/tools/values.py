@@ -16,10 +16,11 @@ from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Function
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
-from toolgen.types.schema.validation import value_fault
+from toolgen.types.schema.validation import may_be, value_fault
 
 _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
-    **dict.fromkeys(("default", "description", "title", "examples", "deprecated", "format"), lambda *_: True),
+    **dict.fromkeys(("default", "description", "title", "examples", "deprecated"), lambda *_: True),
+    "format": lambda value, format_, _: may_be(format_, value),
     "type": lambda value, type_, _: isinstance(type_, str) and has_type(value, {type_}),
     "enum": lambda value, members, _: any(value == one and type(value) is type(one) for one in members),
     "minimum": lambda value, bound, _: value >= bound,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from functools import reduce
 
 from toolgen.model.unsafe import CHARACTERS
 
@@ -93,7 +94,12 @@ def prose(text: str) -> str:
     for match in _BLOCK.finditer(text):
         parts += [_paragraphs(text[end : match.start()]), _block(match)]
         end = match.end()
-    return "\n".join(part for part in (*parts, _paragraphs(text[end:])) if part).strip("\n")
+    return reduce(_below, filter(None, (*parts, _paragraphs(text[end:]))), "").strip("\n")
+
+
+def _below(text: str, part: str) -> str:
+    """`part` below `text`, between which is one blank line if either asks for it."""
+    return f"{text}\n{part.removeprefix(text[-1:])}" if text.endswith("\n") else f"{text}\n{part}"
 
 
 def _block(match: re.Match[str]) -> str:

@@ -64,6 +64,9 @@ _NOTES: Mapping[str, Callable[[Json], str]] = {
 _NULL = {"type": "null"}
 _MEMBERS = re.compile(r"(?:\A|\n\n)((?:- `[^`\n]*+`: [^\n]++(?:\n|\Z))+)\Z")
 """What is said of the members of an enumeration, at the end of its description."""
+_EACH = ("items", "additionalProperties")
+_SEVERAL = ("prefixItems", "anyOf", "oneOf")
+"""Keywords whose schemas are of what a value has in it, or may be."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -133,12 +136,20 @@ class Notation:
             return Argument(name, self.type(schema), required, "", "")
         schema = self._inlined(schema)
         default = self.literal(schema["default"]) if "default" in schema else ""
-        description, members = _split(schema)
-        members = members or next((found for inner in self._inside(schema) if (found := _split(inner)[1])), [])
-        about = self.text(description)
+        about = self.text(_split(schema)[0])
         if notes := ", ".join(dict.fromkeys(self._notes(schema))):
             about = f"{about} ({notes})".lstrip()
-        return Argument(name, self.type(schema), required, default, about, tuple(map(self.text, members)))
+        members = tuple(dict.fromkeys(map(self.text, self._members(schema))))
+        return Argument(name, self.type(schema), required, default, about, members)
+
+    def _members(self, schema: Json) -> Iterator[str]:
+        """What is said of the members of the enumerations that a value may have in it."""
+        if not isinstance(schema, dict):
+            return
+        schema = self._inlined(schema)
+        yield from _split(schema)[1]
+        for inner in (*map(schema.get, _EACH), *(one for keyword in _SEVERAL for one in schema.get(keyword, ()))):
+            yield from self._members(inner)
 
     def _notes(self, schema: Json) -> list[str]:
         """Notes on a value, on its members, and on what it is unless it is null."""

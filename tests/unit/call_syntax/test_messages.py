@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -372,6 +373,41 @@ def test_markers_and_keys_are_those_that_are_configured() -> None:
     assert call_syntax("line", TOOLS, marker="!", end="!end").render(
         ToolCall("write", {"path": "a", "content": "x"})
     ) == ("! write a\nx\n!end")
+
+
+@pytest.mark.parametrize(
+    ("syntax", "call", "text"),
+    [
+        ("line", ls(timeout=3), "\U0001f6e0\ufe0f bash timeout=3 ls"),
+        (
+            "line",
+            ToolCall("write", {"content": "x\n\ny", "path": "a b"}),
+            "\U0001f6e0\ufe0f write a b\nx\n\ny\n\U0001f6e0\ufe0f\U0001f51a",
+        ),
+        (
+            "xml",
+            ToolCall("bash", {"command": 'echo "<a>" &'}),
+            '<tool name="bash">\n<command>echo "&lt;a>" &amp;</command>\n</tool>',
+        ),
+    ],
+)
+def test_a_call_is_written_as_a_model_is_told_to_write_it(syntax: str, call: ToolCall, text: str) -> None:
+    """In whatever order its arguments are given: an object of JSON has none."""
+    assert call_syntax(syntax, TOOLS).render(call) == text
+
+
+@pytest.mark.parametrize(
+    ("tools", "told"),
+    [
+        ((), ["Below it stands a text of several lines; "]),
+        (TOOLS, ["Below it stands `content` of `write`; "]),
+        (TOOLS[:2], []),
+    ],
+)
+def test_a_model_is_told_which_texts_stand_below_a_line(tools: tuple[Tool, ...], told: list[str]) -> None:
+    instructions = call_syntax("line", tools).instructions
+    assert re.findall(r"Below it stands .*?; ", instructions) == told
+    assert instructions.count("first line") == len(told)
 
 
 def test_no_message_has_calls_without_end() -> None:

@@ -122,11 +122,15 @@ def test_what_a_template_makes_is_not_read(toolgen: Toolgen, project: Path) -> N
     [
         ("no.j2", "a.md", "3:1: TG005 `no.j2` does not exist"),
         ("../x.j2", "a.md", "3:1: TG004 `render.template` is `../x.j2`, which is outside the project"),
-        ("x.j2", "../a.md", "4:1: TG003 `render.output` must be a path of a file that is not hidden"),
-        ("x.j2", "/a.md", "4:1: TG003 `render.output` must be a path of a file that is not hidden"),
-        ("x.j2", ".a", "4:1: TG003 `render.output` must be a path of a file that is not hidden"),
-        ("x.j2", "a/", "4:1: TG003 `render.output` must be a path of a file that is not hidden"),
-        ("x.j2", "__pycache__/a", "4:1: TG003 `render.output` must be a path of a file that is not hidden"),
+        ("x.j2", "../a.md", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "/a.md", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", ".a", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "a/", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        (
+            "x.j2",
+            "__pycache__/a",
+            "4:1: TG003 `render.output` must be a path in the output folder, not hidden",
+        ),
         ("x.j2", "C:a", "4:1: TG004 `render.output` is `C:a`, which is outside the project"),
         ("x.j2", "manifest.json", "4:1: TG012 `manifest.json` is taken by toolgen's own `manifest.json`"),
         ("x.j2", "Prompt.MD", "4:1: TG012 `Prompt.MD` is taken by toolgen's own `prompt.md`"),
@@ -149,7 +153,10 @@ def test_what_is_wrong_has_its_place(toolgen: Toolgen, project: Path, template: 
 @pytest.mark.parametrize(
     ("keys", "fault"),
     [
-        ('template = "x.j2"', "2:3: TG003 `render.output` must be a path of a file that is not hidden, not left out"),
+        (
+            'template = "x.j2"',
+            "2:3: TG003 `render.output` must be a path in the output folder, not hidden, not left out",
+        ),
         ('template = "x.j2"\noutput = "a"\nto = "b"', "5:1: TG002 unknown configuration key `render.to`"),
         ("template = 1\noutput = 'a'", "3:1: TG003 `render.template` must be a path, not `1`"),
     ],

@@ -203,10 +203,7 @@ REGEX = "a regular expression of linear time"
 APART = "a folder that holds none of `paths`"
 
 
-SYNTAX = (
-    "a call syntax (`json`, `xml`, `brackets`, `line`, `python`, `function_xml`, `hermes`, `harmony`), "
-    "or a table with its `name` and options"
-)
+SYNTAX = "a call syntax, or a table with its `name` and options"
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
@@ -231,9 +228,43 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
         ('tools = [":f"]', "a list of `module:qualname`", '`[":f"]`'),
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),
-        ('syntax = "smoke"', SYNTAX, '`"smoke"`'),
-        ('syntax = { name = "xml", marker = "!" }', SYNTAX, '`{"name": "xml", "marker": "!"}`'),
-        ('syntax = { name = "line", marker = "" }', SYNTAX, '`{"name": "line", "marker": ""}`'),
+        (
+            'syntax = "smoke"',
+            SYNTAX,
+            (
+                "`\"smoke\"`: there is no call syntax 'smoke'; those of toolgen are json, xml, brackets, line, python, "
+                "function_xml, hermes, harmony"
+            ),
+        ),
+        (
+            'syntax = { name = "xml", marker = "!" }',
+            SYNTAX,
+            '`{"name": "xml", "marker": "!"}`: the call syntax \'xml\' has no option \'marker\', but tag',
+        ),
+        (
+            'syntax = { name = "hermes", tag = "x" }',
+            SYNTAX,
+            '`{"name": "hermes", "tag": "x"}`: the call syntax \'hermes\' has no option \'tag\', but none',
+        ),
+        (
+            'syntax = { marker = "!" }',
+            SYNTAX,
+            "`{\"marker\": \"!\"}`: the call syntax 'json' has no option 'marker', but tool_key, args_key",
+        ),
+        (
+            'syntax = { name = "line", marker = "" }',
+            SYNTAX,
+            '`{"name": "line", "marker": ""}`: names and options are texts that are not empty',
+        ),
+        ("syntax = 3", SYNTAX, "`3`: names and options are texts that are not empty"),
+        (
+            'syntax = { name = "json", tool_key = "x", args_key = "x" }',
+            SYNTAX,
+            (
+                '`{"name": "json", "tool_key": "x", "args_key": "x"}`: with {\'tool_key\': \'x\', \'args_key\': \'x\'} '
+                "the call syntax 'json' cannot tell calls from prose"
+            ),
+        ),
         ('catalogue = "yes"', "`true` or `false`", '`"yes"`'),
         ('sync_tools = "process"', "one of `thread`, `inline`", '`"process"`'),
         ('on_duplicate = "last"', "one of `error`, `first`, `explicit`", '`"last"`'),

@@ -105,6 +105,17 @@ def test_a_template_that_replaces_none(folder: Path, tmp_path: Path, name: str, 
     assert failure.value.diagnostics[0].help == help_
 
 
+def test_a_template_that_others_include_or_import(folder: Path, tmp_path: Path) -> None:
+    (folder / "parts").mkdir()
+    for name, text in {
+        "prompt.md.j2": '{% import "macros.j2" as m %}{{ m.greeting() }}{% include "parts/end.j2" %}',
+        "macros.j2": "{% macro greeting() %}Hello{% endmacro %}",
+        "parts/end.j2": ", you",
+    }.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    assert render(folder, tmp_path) == "Hello, you"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [

@@ -59,6 +59,11 @@ def test_a_syntax_may_be_chosen_for_one_text(sample: Toolbox) -> None:
     assert (text, len(turn.results)) == ("! add_reminder Rest", 1)
 
 
+def test_a_syntax_may_be_chosen_by_its_name(sample: Toolbox) -> None:
+    turn = asyncio.run(Executor(sample).run_text("[add_reminder text=Rest]", syntax="brackets"))
+    assert [call.arguments for call in turn.calls] == [{"text": "Rest"}]
+
+
 def test_a_manifest_whose_syntax_is_none_is_refused(tmp_path: Path) -> None:
     document = {"manifest_version": 1, "tools": [], "call_syntax": ["xml"]}
     (tmp_path / "manifest.json").write_text(json.dumps(document))

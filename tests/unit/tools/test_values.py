@@ -11,7 +11,7 @@ from toolgen.pipeline import Analysis
 Analyse = Callable[..., Analysis]
 
 HEAD = """\
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Literal
@@ -40,6 +40,7 @@ def said(analyse: Analyse, source: str) -> list[str]:
         ("a: Colour = Colour.RED", None),
         ("a: Point = Point(x=1)", None),
         ("a: date = date(2026, 1, 1)", None),
+        ("a: datetime = '2026-01-01 9:00'", None),
         ("a: Decimal = Decimal('1.5')", None),
         ("a: list[int] = Field(default_factory=list)", None),
         # And of another.
@@ -50,6 +51,8 @@ def said(analyse: Analyse, source: str) -> list[str]:
         ("a: int = Field(0, ge=1)", "0 is less than the minimum of 1"),
         ("a: Literal['x'] = 'y'", "'x' was expected"),
         ("a: list[int] = ['x']", "`$[0]`: 'x' is not of type 'integer'"),
+        ("a: date = 'today'", "'today' is not a 'date'"),
+        ("a: timedelta | None = 'an hour'", "'an hour' is not a 'duration'"),
         ("a: Annotated[str, Field(pattern='^[a-z]+$')] = 'A'", "'A' does not match '^[a-z]+$'"),
     ],
 )
@@ -66,11 +69,13 @@ def test_defaults(analyse: Analyse, parameter: str, reason: str | None) -> None:
         ("[{}]", ["TG230 `$`: 'a' is a required property"]),
         ("[{'a': 1}, {'a': 'x'}]", ["TG230 `$.a`: 'x' is not of type 'integer'"]),
         ("[{'a': 1, 'b': {}}]", ["TG230 `$.b`: 'x' is a required property"]),
-        ("[{'c': 1}]", ["TG207"]),
+        ("[{'a': 1, 'c': 'tomorrow'}]", ["TG230 `$.c`: 'tomorrow' is not a 'date-time'"]),
+        ("[{'d': 1}]", ["TG207"]),
     ],
 )
 def test_examples(analyse: Analyse, examples: str, faults: list[str]) -> None:
-    source = f'@tool(examples={examples})\ndef f(a: int, b: Point | None = None) -> None:\n    """F."""\n'
+    parameters = "a: int, b: Point | None = None, c: datetime | None = None"
+    source = f'@tool(examples={examples})\ndef f({parameters}) -> None:\n    """F."""\n'
     assert [one.strip() for one in said(analyse, source)] == faults
 
 

@@ -183,6 +183,9 @@ def test_prose_that_is_safe_is_kept(text: str) -> None:
         pytest.param("    # one\n\n    two", "```\n# one\n\ntwo\n```", id="indented from the start"),
         pytest.param("- a\n    - b\n      c", "- a\n    - b\n      c", id="a nested list is no code"),
         pytest.param("A.\n\nNote:\n    # B\n    c.\n\nD", "A.\n\nNote:\n\\# B\nc.\n\nD", id="a section of Google's"),
+        pytest.param(
+            "A.\n\nNote:\n    b\n\nHint:\n    c\n\nD", "A.\n\nNote:\nb\n\nHint:\nc\n\nD", id="sections below each other"
+        ),
         pytest.param("Note: a.\n  b\nc", "Note: a.\nb\nc", id="a section on its line"),
         pytest.param("Notes\n-----\na.\n\nb", "Notes:\na.\n\nb", id="a section of NumPy's"),
         pytest.param("Examples\n--------\n>>> f()\n", "Examples:\n```\n>>> f()\n```", id="examples of NumPy's"),

@@ -187,3 +187,25 @@ def test_note(schema: dict[str, Any], note: str) -> None:
 )
 def test_annotation(type_: TypeExpr, text: str) -> None:
     assert annotation(type_) == text
+
+
+LIGHT = {"type": "string", "enum": ["on", "off"], "description": "A light.\n\n- `on`: Seen."}
+LIGHT_REF = {"$ref": "#/$defs/Light"}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        LIGHT_REF,
+        LIGHT_REF | {"description": "Which."},
+        {"anyOf": [LIGHT_REF, {"type": "null"}]},
+        {"anyOf": [{"type": "integer"}, LIGHT_REF, {"type": "null"}]},
+        {"type": "array", "items": LIGHT_REF},
+        {"anyOf": [{"type": "array", "items": LIGHT_REF, "uniqueItems": True}, {"type": "null"}]},
+        {"type": "object", "additionalProperties": {"type": "array", "items": LIGHT_REF}},
+        {"type": "array", "prefixItems": [LIGHT_REF, LIGHT_REF]},
+    ],
+)
+def test_members_of_an_enumeration_are_told_wherever_a_value_has_them(schema: dict[str, Any]) -> None:
+    (argument,) = Notation({"Light": LIGHT}).arguments({"properties": {"x": schema}})
+    assert argument.members == ("`on`: Seen.",)

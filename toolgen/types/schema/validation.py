@@ -6,12 +6,14 @@ a small project to build, and few projects write schemas by hand.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from toolgen.model.applicators import references
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.types import Json, Schema
+
+_TIMES = frozenset({"date", "date-time", "time", "duration"})
 
 MOST_SAID = 200
 """How many characters of what is wrong with a value are told."""
@@ -43,7 +45,8 @@ def value_fault(schema: Schema, value: Json) -> str | None:
     if untried_patterns(schema):
         return None
     try:
-        error = best_match(_validator()(schema, registry=Registry()).iter_errors(value))
+        validator = _validator()(schema, registry=Registry(), format_checker=_formats())
+        error = best_match(validator.iter_errors(value))
     except Unresolvable as unknown:
         return f"`{unknown.ref}` leads nowhere"
     except Exception:
@@ -60,6 +63,21 @@ def _validator() -> Any:
     from jsonschema.validators import extend
 
     return extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
+
+
+@cache
+def _formats() -> Any:
+    from jsonschema import FormatChecker
+
+    checker = FormatChecker(formats=())
+    for name in _TIMES:
+        checker.checks(name)(partial(may_be, name))
+    return checker
+
+
+def may_be(format_: Json, value: Json) -> bool:
+    """Whether some reader may take `value` for a text of `format_`. Times have many forms; all of them have a digit."""
+    return format_ not in _TIMES or not isinstance(value, str) or any(map(str.isdigit, value))
 
 
 def _short(message: str) -> str:
