@@ -93,8 +93,10 @@ def _made(class_: ast.ClassDef) -> Reachable:
     bases = _Found(set(), set(), set())
     for base in class_.bases:
         bases.add(base, ())
-    free, local, others = (frozenset[str]().union(*(one[index] for one in parts)) for index in (2, 3, 4))
-    return Reachable(class_.name, class_.lineno, free | bases.free, local, others)
+    named = frozenset(bases.free).union(*(one.free for one in parts))
+    local = frozenset[str]().union(*(one.local for one in parts))
+    others = frozenset[str]().union(*(one.others for one in parts))
+    return Reachable(class_.name, class_.lineno, named, local, others)
 
 
 def _reachable(function: _FunctionNode) -> Reachable:

@@ -84,7 +84,7 @@ class Instances:
             case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
                 return self.of_annotation(annotation, body, steps)
         assigned = owner.node.attributes.get(node.attr)
-        return None if assigned is None else self._of_assignment(assigned, _method_of(assigned, owner), steps)
+        return None if assigned is None else self._of_assignment(assigned, assigned_in(assigned, owner), steps)
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter."""
@@ -115,7 +115,7 @@ class Instances:
         return None
 
 
-def _method_of(assigned: Assignment, owner: Defined) -> Site:
+def assigned_in(assigned: Assignment, owner: Defined) -> Site:
     """The method of the class `owner` in which an attribute is `assigned`."""
     if not isinstance(owner.node, Class):
         return owner.site

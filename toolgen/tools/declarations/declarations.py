@@ -79,6 +79,7 @@ class Declarations:
         """The objects that are given the tool, or the framework where they are not known."""
         receiver, given = one.receiver, one.given
         found = receiver and self._servers.of(receiver.node, receiver.site)
+        found = found or (given and self._servers.given_to(given.node, given.site))
         return found or (given and self._servers.made_by(given.node, given.site)) or [one.dialect.name]
 
     def of(self, module: Module) -> Iterator[Declaration]:
@@ -143,7 +144,7 @@ class Declarations:
                 return
         for lister in self._listers(node, site):
             yield from self._listed.of(lister)
-        self._diagnostics += self._resembling(node, site)
+        self._calls.tell_unless_called(self._resembling(node, site), site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
@@ -151,11 +152,12 @@ class Declarations:
             if (expression := parsed(decorator.text)) is None:
                 continue
             function = callee(expression)
-            dialect = self._markers.resembles(function, site)
+            namesake = self._markers.namesake(function, site)
+            dialect = self._markers.resembles(function, site, in_project=namesake is None)
             if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
-            elif namesake := self._markers.namesake(function, site):
+            elif namesake:
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
 
     def _listers(self, node: Function, site: Site) -> Iterator[Lister]:
