@@ -49,8 +49,8 @@ class Declarations:
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers.instances)
         self._served = ServedCalls(evaluator, self._servers)
-        self._listed = ListedTools(outcomes)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
+        self._listed = ListedTools(outcomes, self._list_handlers)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -100,6 +100,7 @@ class Declarations:
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         self._served.follow(module)
+        self._listed.tell_replaced(module)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
