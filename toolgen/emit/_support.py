@@ -878,10 +878,18 @@ class Dispatcher(Generic[Context]):
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
-        for name, function in _held(server):
-            for tool in self._owned_as(name, function):
-                owner = getattr(function, "__self__", None) if tool.method else function
-                yield from () if owner is None else [(tool.owner, owner)]
+        found = [
+            (tool, function)
+            for name, function in _held(server)
+            for tool in self._owned_as(name, function)
+        ]
+        function = _called_for_all(server)
+        place = getattr(function, "__qualname__", "")
+        called = (t for t in self._tools.values() if t.called_as and t.owner)
+        found += [(tool, function) for tool in called if _qualname(tool) == place]
+        for tool, function in found:
+            owner = getattr(function, "__self__", None) if tool.method else function
+            yield from () if owner is None else [(tool.owner, owner)]
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
         """The tools that need an owner and have this name in their server.
@@ -1381,6 +1389,17 @@ def _held(server: object) -> Iterator[tuple[str, Any]]:
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
             yield name, function
+
+
+def _called_for_all(server: object) -> Any:
+    """The function that a low-level server of mcp 1 calls for each of its tools."""
+    from inspect import getclosurevars
+
+    handlers: Any = getattr(server, "request_handlers", None)
+    for request, handler in [*handlers.items()] if type(handlers) is dict else []:
+        if getattr(request, "__name__", "") == "CallToolRequest":
+            return getclosurevars(handler).nonlocals.get("func")
+    return None
 
 
 def _is_another(function: Any, tool: Tool) -> bool:
