@@ -31,6 +31,12 @@ class Kit(BaseToolkit):
     given: list
     def get_tools(self):
         return self.given"""
+_MOUNTED = (
+    "from fastmcp import FastMCP",
+    "server, inner = FastMCP('x'), FastMCP('y')\n    server.mount(inner)",
+    "@inner.tool",
+    "server",
+)
 LOW_LEVEL = """server = Server('x')
     @server.list_tools()
     async def tools():
@@ -46,6 +52,9 @@ SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("fastmcp 2", *_FASTMCP),
     ("fastmcp 3", *_FASTMCP),
     ("fastmcp 4", *_FASTMCP),
+    ("fastmcp 2", *_MOUNTED),
+    ("fastmcp 3", *_MOUNTED),
+    ("fastmcp 4", *_MOUNTED),
     ("langchain", "from langchain_core.tools import tool", "", "@tool", "[multiply]"),
     ("langchain", KIT, "", "", "Kit(given=[StructuredTool.from_function(multiply)])"),
     ("pydantic-ai", "from pydantic_ai import Agent", "agent = Agent('test')", "@agent.tool_plain", "agent"),

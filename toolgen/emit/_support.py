@@ -1360,6 +1360,8 @@ _TOOLS_OF = (
     "get_tools",  # toolkits of langchain
     "to_tool_list",  # tool specs of llama-index
 )
+# Where fastmcp keeps the servers that are mounted on one: from 3 on, and before.
+_MOUNTS_OF = ("providers", "_mounted_servers", "_tool_manager._mounted_servers")
 # Where a tool of a framework has its function.
 _FUNCTION_OF = (
     "on_invoke_tool._invoke_tool_impl.__agents_function_tool_wrapped_callable__",
@@ -1382,9 +1384,27 @@ def _tools_in(server: object) -> Iterable[Any]:
     return tools.values() if isinstance(tools, Mapping) else tools or ()
 
 
+def _mounted(server: object) -> Iterator[object]:
+    """The servers that are mounted on a server, and those on these."""
+    servers = [server]
+    for one in servers:  # which grows
+        mounts = _first(one, _MOUNTS_OF)
+        for mount in mounts if isinstance(mounts, list) else ():
+            while (inner := getattr(mount, "_inner", None)) is not None:
+                mount = inner
+            child = getattr(mount, "server", None)
+            if child is not None and all(child is not known for known in servers):
+                servers.append(child)
+    yield from servers[1:]
+
+
 def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools of a server, a toolkit, an agent or a list: name and function."""
-    for tool in _tools_in(server):
+    """The tools of a server, a toolkit, an agent or a list: name and function.
+
+    Those of mounted servers have the names that they have there.
+    """
+    tools = [tool for one in (server, *_mounted(server)) for tool in _tools_in(one)]
+    for tool in tools:
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:

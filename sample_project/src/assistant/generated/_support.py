@@ -878,10 +878,18 @@ class Dispatcher(Generic[Context]):
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
-        for name, function in _held(server):
-            for tool in self._owned_as(name, function):
-                owner = getattr(function, "__self__", None) if tool.method else function
-                yield from () if owner is None else [(tool.owner, owner)]
+        found = [
+            (tool, function)
+            for name, function in _held(server)
+            for tool in self._owned_as(name, function)
+        ]
+        function = _called_for_all(server)
+        place = getattr(function, "__qualname__", "")
+        called = (t for t in self._tools.values() if t.called_as and t.owner)
+        found += [(tool, function) for tool in called if _qualname(tool) == place]
+        for tool, function in found:
+            owner = getattr(function, "__self__", None) if tool.method else function
+            yield from () if owner is None else [(tool.owner, owner)]
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
         """The tools that need an owner and have this name in their server.
@@ -1352,6 +1360,8 @@ _TOOLS_OF = (
     "get_tools",  # toolkits of langchain
     "to_tool_list",  # tool specs of llama-index
 )
+# Where fastmcp keeps the servers that are mounted on one: from 3 on, and before.
+_MOUNTS_OF = ("providers", "_mounted_servers", "_tool_manager._mounted_servers")
 # Where a tool of a framework has its function.
 _FUNCTION_OF = (
     "on_invoke_tool._invoke_tool_impl.__agents_function_tool_wrapped_callable__",
@@ -1374,13 +1384,42 @@ def _tools_in(server: object) -> Iterable[Any]:
     return tools.values() if isinstance(tools, Mapping) else tools or ()
 
 
+def _mounted(server: object) -> Iterator[object]:
+    """The servers that are mounted on a server, and those on these."""
+    servers = [server]
+    for one in servers:  # which grows
+        mounts = _first(one, _MOUNTS_OF)
+        for mount in mounts if isinstance(mounts, list) else ():
+            while (inner := getattr(mount, "_inner", None)) is not None:
+                mount = inner
+            child = getattr(mount, "server", None)
+            if child is not None and all(child is not known for known in servers):
+                servers.append(child)
+    yield from servers[1:]
+
+
 def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools of a server, a toolkit, an agent or a list: name and function."""
-    for tool in _tools_in(server):
+    """The tools of a server, a toolkit, an agent or a list: name and function.
+
+    Those of mounted servers have the names that they have there.
+    """
+    tools = [tool for one in (server, *_mounted(server)) for tool in _tools_in(one)]
+    for tool in tools:
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
             yield name, function
+
+
+def _called_for_all(server: object) -> Any:
+    """The function that a low-level server of mcp 1 calls for each of its tools."""
+    from inspect import getclosurevars
+
+    handlers: Any = getattr(server, "request_handlers", None)
+    for request, handler in [*handlers.items()] if type(handlers) is dict else []:
+        if getattr(request, "__name__", "") == "CallToolRequest":
+            return getclosurevars(handler).nonlocals.get("func")
+    return None
 
 
 def _is_another(function: Any, tool: Tool) -> bool:
