@@ -839,9 +839,10 @@ class Dispatcher(Generic[Context]):
             return None
         instance = self._instances.get(tool.owner)
         if instance is None and tool.is_class:
-            instance = self._instances[tool.owner] = _loaded(name, tool)()
+            instance = _made_alone(_loaded(name, tool))
         if instance is None:
             raise ToolNotBound(name, tool.owner)
+        self._instances[tool.owner] = instance
         return instance
 
     def _owned(self, instance: object) -> dict[str, object]:
@@ -1458,6 +1459,19 @@ def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
     return function if owner is None else function.__get__(owner)
 
 
+def _made_alone(kind: Any) -> Any:
+    """An object of a class, None where that has to be given something."""
+    from inspect import signature
+
+    try:
+        signature(kind).bind()
+    except TypeError:
+        return None
+    except ValueError:  # it does not say what it is given
+        pass
+    return kind()
+
+
 def _qualname(tool: Tool) -> str:
     return tool.place.partition(":")[2]
 
@@ -1946,7 +1960,7 @@ def _chosen(
     known: dict[Any, Any],
     options: tuple[tuple[Check, Decode | None], ...],
 ) -> tuple[Any, Faults]:
-    mismatch = _Findings(known)
+    refusals = []
     for check, decode in options:
         mismatch = _Findings(known)
         check(value, at, mismatch)
@@ -1954,7 +1968,19 @@ def _chosen(
             found = decode(value, at, mismatch) if decode else value
             if not mismatch:
                 return found, mismatch
-    return None, mismatch
+        refusals.append(mismatch)
+    return None, _together(at, refusals)
+
+
+def _together(at: Path, refusals: list[_Findings]) -> Faults:
+    """What is wrong for all types: one fault, where each finds no other than that."""
+    place = _shown_path(at)
+    if any([fault.path for fault in one] != [place] for one in refusals):
+        return refusals[-1]
+    last = refusals[-1]
+    texts = dict.fromkeys(fault.expected for one in refusals for fault in one)
+    last[0] = last[0]._replace(expected=" or ".join(texts))
+    return last
 
 
 # -- types of the standard library --------------------------------------------------
