@@ -31,12 +31,30 @@ class Kit(BaseToolkit):
     given: list
     def get_tools(self):
         return self.given"""
+_MOUNTED = (
+    "from fastmcp import FastMCP",
+    "server, inner = FastMCP('x'), FastMCP('y')\n    server.mount(inner)",
+    "@inner.tool",
+    "server",
+)
+LOW_LEVEL = """server = Server('x')
+    @server.list_tools()
+    async def tools():
+        schema = {'type': 'object', 'properties': {'number': {'type': 'integer'}}, 'required': ['number']}
+        return [types.Tool(name='multiply', description='Multiply.', inputSchema=schema)]"""
+CALLED_FOR_ALL = """@server.call_tool()
+    async def call(name, arguments):
+        return {"multiply": multiply}[name](**arguments)"""
 SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("mcp 1", "from mcp.server.fastmcp import FastMCP", "server = FastMCP('x')", "@server.tool()", "server"),
+    ("mcp 1", "from mcp import types\nfrom mcp.server import Server", LOW_LEVEL, CALLED_FOR_ALL, "server"),
     ("mcp 2", "from mcp.server import MCPServer", "server = MCPServer('x')", "@server.tool()", "server"),
     ("fastmcp 2", *_FASTMCP),
     ("fastmcp 3", *_FASTMCP),
     ("fastmcp 4", *_FASTMCP),
+    ("fastmcp 2", *_MOUNTED),
+    ("fastmcp 3", *_MOUNTED),
+    ("fastmcp 4", *_MOUNTED),
     ("langchain", "from langchain_core.tools import tool", "", "@tool", "[multiply]"),
     ("langchain", KIT, "", "", "Kit(given=[StructuredTool.from_function(multiply)])"),
     ("pydantic-ai", "from pydantic_ai import Agent", "agent = Agent('test')", "@agent.tool_plain", "agent"),
@@ -59,12 +77,12 @@ SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("crewai", "from crewai.tools import tool", "", "@tool('multiply')", "[multiply]"),
 )
 PROBE = """
-import json, sys
+import asyncio, json, sys
 sys.path.insert(0, ".")
 import server
 from generated import dispatch
 dispatch.bind(server.build(7))
-print(json.dumps(dispatch.dispatch_sync("multiply", {"number": 6})))
+print(json.dumps(asyncio.run(dispatch.dispatch("multiply", {"number": 6}))))
 """
 _REQUIREMENTS = {framework.name: framework.requirements for framework in FRAMEWORKS}
 

@@ -614,7 +614,8 @@ CODES: dict[str, Code] = _table(
         "`{name}` takes {expected}, not {given}",
         "give one for each of its type parameters",
         "A generic class or alias has a type in brackets for each of its type parameters; those that have a default may be\n"
-        "left out at the end. Python refuses other numbers when the annotation is evaluated.",
+        "left out at the end. Python refuses other numbers when the annotation is evaluated, but for too many of a builtin\n"
+        "class: of `list[int, str]` it takes the first, as pydantic does, which is a warning.",
     ),
     Code(
         "TG318",

@@ -839,9 +839,10 @@ class Dispatcher(Generic[Context]):
             return None
         instance = self._instances.get(tool.owner)
         if instance is None and tool.is_class:
-            instance = self._instances[tool.owner] = _loaded(name, tool)()
+            instance = _made_alone(_loaded(name, tool))
         if instance is None:
             raise ToolNotBound(name, tool.owner)
+        self._instances[tool.owner] = instance
         return instance
 
     def _owned(self, instance: object) -> dict[str, object]:
@@ -878,10 +879,18 @@ class Dispatcher(Generic[Context]):
 
     def _served(self, server: object) -> Iterator[tuple[str, object]]:
         """The functions of the tools in a server, or the objects that they are of."""
-        for name, function in _held(server):
-            for tool in self._owned_as(name, function):
-                owner = getattr(function, "__self__", None) if tool.method else function
-                yield from () if owner is None else [(tool.owner, owner)]
+        found = [
+            (tool, function)
+            for name, function in _held(server)
+            for tool in self._owned_as(name, function)
+        ]
+        function = _called_for_all(server)
+        place = getattr(function, "__qualname__", "")
+        called = (t for t in self._tools.values() if t.called_as and t.owner)
+        found += [(tool, function) for tool in called if _qualname(tool) == place]
+        for tool, function in found:
+            owner = getattr(function, "__self__", None) if tool.method else function
+            yield from () if owner is None else [(tool.owner, owner)]
 
     def _owned_as(self, name: str, function: object) -> list[Tool]:
         """The tools that need an owner and have this name in their server.
@@ -1352,6 +1361,8 @@ _TOOLS_OF = (
     "get_tools",  # toolkits of langchain
     "to_tool_list",  # tool specs of llama-index
 )
+# Where fastmcp keeps the servers that are mounted on one: from 3 on, and before.
+_MOUNTS_OF = ("providers", "_mounted_servers", "_tool_manager._mounted_servers")
 # Where a tool of a framework has its function.
 _FUNCTION_OF = (
     "on_invoke_tool._invoke_tool_impl.__agents_function_tool_wrapped_callable__",
@@ -1374,13 +1385,42 @@ def _tools_in(server: object) -> Iterable[Any]:
     return tools.values() if isinstance(tools, Mapping) else tools or ()
 
 
+def _mounted(server: object) -> Iterator[object]:
+    """The servers that are mounted on a server, and those on these."""
+    servers = [server]
+    for one in servers:  # which grows
+        mounts = _first(one, _MOUNTS_OF)
+        for mount in mounts if isinstance(mounts, list) else ():
+            while (inner := getattr(mount, "_inner", None)) is not None:
+                mount = inner
+            child = getattr(mount, "server", None)
+            if child is not None and all(child is not known for known in servers):
+                servers.append(child)
+    yield from servers[1:]
+
+
 def _held(server: object) -> Iterator[tuple[str, Any]]:
-    """The tools of a server, a toolkit, an agent or a list: name and function."""
-    for tool in _tools_in(server):
+    """The tools of a server, a toolkit, an agent or a list: name and function.
+
+    Those of mounted servers have the names that they have there.
+    """
+    tools = [tool for one in (server, *_mounted(server)) for tool in _tools_in(one)]
+    for tool in tools:
         function = _first(tool, _FUNCTION_OF)
         name = getattr(tool, "name", getattr(function, "__name__", None))
         if callable(function) and type(name) is str:
             yield name, function
+
+
+def _called_for_all(server: object) -> Any:
+    """The function that a low-level server of mcp 1 calls for each of its tools."""
+    from inspect import getclosurevars
+
+    handlers: Any = getattr(server, "request_handlers", None)
+    for request, handler in [*handlers.items()] if type(handlers) is dict else []:
+        if getattr(request, "__name__", "") == "CallToolRequest":
+            return getclosurevars(handler).nonlocals.get("func")
+    return None
 
 
 def _is_another(function: Any, tool: Tool) -> bool:
@@ -1417,6 +1457,19 @@ def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
     except AttributeError as error:
         raise _failed(name, error) from error
     return function if owner is None else function.__get__(owner)
+
+
+def _made_alone(kind: Any) -> Any:
+    """An object of a class, None where that has to be given something."""
+    from inspect import signature
+
+    try:
+        signature(kind).bind()
+    except TypeError:
+        return None
+    except ValueError:  # it does not say what it is given
+        pass
+    return kind()
 
 
 def _qualname(tool: Tool) -> str:
@@ -1907,7 +1960,7 @@ def _chosen(
     known: dict[Any, Any],
     options: tuple[tuple[Check, Decode | None], ...],
 ) -> tuple[Any, Faults]:
-    mismatch = _Findings(known)
+    refusals = []
     for check, decode in options:
         mismatch = _Findings(known)
         check(value, at, mismatch)
@@ -1915,7 +1968,19 @@ def _chosen(
             found = decode(value, at, mismatch) if decode else value
             if not mismatch:
                 return found, mismatch
-    return None, mismatch
+        refusals.append(mismatch)
+    return None, _together(at, refusals)
+
+
+def _together(at: Path, refusals: list[_Findings]) -> Faults:
+    """What is wrong for all types: one fault, where each finds no other than that."""
+    place = _shown_path(at)
+    if any([fault.path for fault in one] != [place] for one in refusals):
+        return refusals[-1]
+    last = refusals[-1]
+    texts = dict.fromkeys(fault.expected for one in refusals for fault in one)
+    last[0] = last[0]._replace(expected=" or ".join(texts))
+    return last
 
 
 # -- types of the standard library --------------------------------------------------

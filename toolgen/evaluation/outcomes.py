@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue, Registration
 from toolgen.evaluation.names.bodies import entered
@@ -34,7 +35,14 @@ class Outcome:
 
 
 class Outcomes(Part):
-    """Follows the code of one project."""
+    """Follows the code of one project.
+
+    `registering` are the paths, lines and columns of functions that registered tools so far.
+    """
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        super().__init__(evaluator)
+        self.registering: set[tuple[str, int, int]] = set()
 
     def of(self, expression: Expression, site: Site, function: FunctionValue | None = None) -> list[Outcome]:
         """What `expression` yields, or what becomes of `function` below it as a decorator.
@@ -87,6 +95,7 @@ class Outcomes(Part):
                 continue
             except OverBudgetError:
                 is_whole = False
+            self.registering |= path.registering
             yield _outcome(result, path, is_whole)
             if not is_whole:
                 return

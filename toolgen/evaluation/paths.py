@@ -215,8 +215,8 @@ class ExecutionPath:
     """A path through calls that are followed for what they do.
 
     `covered` are the turns that were taken on earlier paths, and on this one; `given` are those that it begins with,
-    `trace` those that it has taken. `registered` are the tools that it
-    registers, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
+    `trace` those that it has taken. `registered` are the tools that it registers, and `registering` the functions that
+    do so, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
     `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
     the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
@@ -229,6 +229,7 @@ class ExecutionPath:
     given: tuple[bool, ...] = ()
     depth: int = 0
     registered: list[Registration] = field(default_factory=list)
+    registering: set[tuple[str, int, int]] = field(default_factory=set)
     skipped: list[tuple[Position, Position]] = field(default_factory=list)
     entry: ExpressionRef | None = None
     marked: list[Dialect] = field(default_factory=list)

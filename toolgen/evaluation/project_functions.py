@@ -11,7 +11,7 @@ from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeErr
 from toolgen.evaluation.functions import Argument, Arguments, Code, FunctionValue, Registered, carries_function
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.part import Part
-from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
+from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS, ExecutionPath
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter
@@ -159,10 +159,13 @@ class ProjectFunctions(Part):
     def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
         path.depth += 1
+        registered = len(path.registered)
         try:
             return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
         finally:
             path.depth -= 1
+            if isinstance(path, ExecutionPath) and len(path.registered) > registered:
+                path.registering.add((function.site.module.path, function.facts.line, function.facts.column))
 
     def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:
         def evaluated(parameter: Parameter) -> Value:

@@ -197,8 +197,11 @@ class ToolMarkers:
         found = [frozenset[str]().union(*(self._packages(one, is_run) for one in modules)) for is_run in (True, False)]
         return tuple(map(self._dialects.of_packages, found))
 
-    def resembles(self, function: ast.expr, site: Site) -> str | None:
-        """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen."""
+    def resembles(self, function: ast.expr, site: Site, *, in_project: bool = True) -> str | None:
+        """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen.
+
+        It is one that the module imports, or `in_project` any other module: a server may be handed on.
+        """
         if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
             return None
         if self.decorator(function, site) is not None:
@@ -213,6 +216,8 @@ class ToolMarkers:
         names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
         receiver = last_name(function.value)
         names |= {name for table in tables for name in table.of_receiver(receiver, function.attr)}
+        imported = self._in_project[0] if in_project and not names else ()
+        names |= {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
         return None if is_seen or not names else min(names)
 
     def namesake(self, function: ast.expr, site: Site) -> Namesake | None:

@@ -69,7 +69,8 @@ class ListHandler(Recogniser):
     """A method of `classes` whose decorated function makes the list of tools when a client asks for it.
 
     The tools are objects of one of the classes `tools`, which say what `declarator` reads. The function that the method
-    `caller` decorates is called with the name of one and its arguments.
+    `caller` decorates is called with the name of one and its arguments. What stands for `request` in the dictionary
+    `handlers` of a server is called in its place.
     """
 
     classes: frozenset[str]
@@ -77,10 +78,12 @@ class ListHandler(Recogniser):
     caller: str
     tools: frozenset[str]
     declarator: Declarator
+    handlers: str
+    request: str
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset({self.method})
+        return frozenset({self.method, self.request})
 
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
@@ -131,7 +134,15 @@ MCP = Dialect(
     texts="arguments",
     receivers=RECEIVERS,
     recognisers=(
-        ListHandler(_LOW_LEVEL, "list_tools", "call_tool", exported(_TYPES, "Tool"), _LISTED),
+        ListHandler(
+            _LOW_LEVEL,
+            "list_tools",
+            "call_tool",
+            exported(_TYPES, "Tool"),
+            _LISTED,
+            handlers="request_handlers",
+            request="ListToolsRequest",
+        ),
         ServedTools(frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"})),
     ),
 )

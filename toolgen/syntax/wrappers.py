@@ -1,4 +1,4 @@
-"""Functions that stand around what declares tools: `def my_tool(**kw): return mcp.tool(**kw)`."""
+"""Functions and classes that stand around what declares tools: `def my_tool(**kw): return mcp.tool(**kw)`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 _BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})
 """The fields of statements that hold others."""
 
+_IMPLICIT = frozenset({"__call__", "__enter__", "__init__", "__init_subclass__", "__new__", "__post_init__"})
+"""Methods that run where the name of their class is called, or its objects are used."""
+
 
 class Reachable(NamedTuple):
-    """A function that other modules can reach, by the names of what it returns, assigns, or calls with a parameter.
+    """A function or class that other modules can reach, by what it returns, assigns, or calls with a parameter.
 
     `free` are names that it does not bind, and attributes of these; `local` are attributes of what it binds; `others`
     are those of anything else. Where it `keeps` what it decorates, that is put into a collection as it is.
@@ -37,7 +40,7 @@ class Reachable(NamedTuple):
 
 def reachable(tree: ast.Module) -> tuple[Reachable, ...]:
     """The functions of a file that may be used as decorators of tools, whatever words these are declared with."""
-    found = map(_reachable, reachable_functions(tree.body))
+    found = [*map(_reachable, reachable_functions(tree.body)), *map(_made, _classes(tree.body))]
     return tuple(one for one in found if one.free or one.local or one.others)
 
 
@@ -65,11 +68,35 @@ def wrappers(
     """Those of `functions` that are `wrapping`, and what may declare tools of all that they call, as it is written."""
     found = wrapping(functions, words, known)
     named = {*known, *(one.name for one in found)}
-    nodes = {node.lineno: node for node in reachable_functions(tree.body)} if found else {}
+    nodes = {node.lineno: node for node in (*reachable_functions(tree.body), *_classes(tree.body))} if found else {}
     parts: dict[str, list[str]] = {}
     for one in found:
         parts.setdefault(one.name, []).extend(map(ast.unparse, _callees(nodes[one.line], words, named)))
     return {name: tuple(dict.fromkeys(callees)) for name, callees in parts.items()}
+
+
+def _classes(body: Iterable[ast.stmt]) -> Iterator[ast.ClassDef]:
+    """The classes of a file that other modules can reach."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield node
+            yield from _classes(node.body)
+
+
+def _implicit(class_: ast.ClassDef) -> list[_FunctionNode]:
+    return [node for node in class_.body if isinstance(node, _FunctionNode) and node.name in _IMPLICIT]
+
+
+def _made(class_: ast.ClassDef) -> Reachable:
+    """What making an object of `class_` does, by the methods that this runs and by the names of its bases."""
+    parts = [*map(_reachable, _implicit(class_))]
+    bases = _Found(set(), set(), set())
+    for base in class_.bases:
+        bases.add(base, ())
+    named = frozenset(bases.free).union(*(one.free for one in parts))
+    local = frozenset[str]().union(*(one.local for one in parts))
+    others = frozenset[str]().union(*(one.others for one in parts))
+    return Reachable(class_.name, class_.lineno, named, local, others)
 
 
 def _reachable(function: _FunctionNode) -> Reachable:
@@ -179,8 +206,15 @@ def _called(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def _callees(function: _FunctionNode, words: Collection[str], known: Collection[str]) -> Iterator[ast.expr]:
-    """What may declare tools of all that a function calls, decorates with or hands on."""
+def _callees(
+    function: _FunctionNode | ast.ClassDef, words: Collection[str], known: Collection[str]
+) -> Iterator[ast.expr]:
+    """What may declare tools of all that a function calls, decorates with or hands on; a class has its bases, too."""
+    if isinstance(function, ast.ClassDef):
+        yield from (base for base in function.bases if _means(base, (), words, known))
+        for method in _implicit(function):
+            yield from _callees(method, words, known)
+        return
     bound = _names(function, _statements(function.body)).bound
     for statement in function.body:
         for node in walk(statement):

@@ -46,7 +46,7 @@ from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
 from toolgen.types.aliases import property_name
 from toolgen.types.annotated import FORMS, is_refused, is_text_bound, of_field, read_annotated, read_call
 from toolgen.types.arguments import read_name, read_root_model, read_self, read_subscript
-from toolgen.types.arity import arity, expected
+from toolgen.types.arity import arity, expected, is_lenient
 from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
 from toolgen.types.external_names import external_name
@@ -329,7 +329,11 @@ class AnnotationParser:
                 least, most = arity(external)
                 if not least <= len(arguments) <= most:
                     details = {"expected": expected(least, most), "given": str(len(arguments))}
-                    return self.problem("TG316", node, name=ast.unparse(node.value), **details)
+                    found = diagnose("TG316", self.span(node), name=ast.unparse(node.value), **details)
+                    is_ignored = len(arguments) > most and is_lenient(external)
+                    self.reader.diagnostics.append(replace(found, is_tolerated=is_ignored))
+                    if not is_ignored:
+                        return Unknown(self.expression.text)
                 if name in TRANSPARENT:
                     return self.type(arguments[0])
                 if name in _FORMS:

@@ -20,16 +20,17 @@ _LEAST = {"typing.Annotated": 2, "tuple": 0, **{name: 2 for name, values in OBJE
 
 
 def arity(name: str) -> tuple[int, int]:
-    """The least and the most type arguments that the dotted `name` takes; all numbers for what is not known.
-
-    A builtin class takes no notice of arguments that are too many, `list[int, str]`; its name in `typing` does.
-    """
+    """The least and the most type arguments that the dotted `name` takes; all numbers for what is not known."""
     known = canonical(name)
     if known not in _SUBSCRIPTABLE:
         return 0, 0 if known in SUPPORTED or known in ABBREVIATIONS or known in DEFINED else _UNLIMITED
     least = _LEAST.get(known, 1)
-    is_builtin = known == name and (known in ARRAYS or known in OBJECTS)
-    return least, _UNLIMITED if known in _OPEN or is_builtin else least
+    return least, _UNLIMITED if known in _OPEN else least
+
+
+def is_lenient(name: str) -> bool:
+    """Whether Python takes no notice of arguments that are too many: `list[int, str]`, but not of `typing.List`."""
+    return canonical(name) == name and (name in ARRAYS or name in OBJECTS)
 
 
 def expected(least: int, most: int) -> str:

@@ -81,6 +81,23 @@ def test_the_handlers_that_the_low_level_server_is_given(
     assert [one.code for one in found.diagnostics] == ["TG211"] * told
 
 
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("server.request_handlers[types.ListToolsRequest] = tools", 1),
+        ("server.request_handlers.update({types.ListToolsRequest: tools})", 1),
+        ("def main(app):\n    app._mcp_server.request_handlers[types.ListToolsRequest] = tools", 1),
+        ("known = server.request_handlers[types.ListToolsRequest]", 0),
+        ("server.request_handlers[types.ListPromptsRequest] = tools", 0),
+        ("other[types.ListToolsRequest] = tools", 0),
+    ],
+)
+def test_the_dictionary_of_handlers(statement: str, told: int, analyse: Callable[..., Analysis]) -> None:
+    source = f"from mcp import types\n{SERVER}server = Server('files')\nasync def tools(request): ...\n{statement}\n"
+    found = analyse({"server.py": source})
+    assert [one.code for one in found.diagnostics] == ["TG211"] * told
+
+
 LOW = f"""
 from mcp import types
 import os

@@ -23,7 +23,6 @@ WORDS = frozenset({b"tool", b"add_tool"})
         ("def f(tool):\n    return tool(1)", ()),
         ("def f(tool):\n    return tool", ()),
         ("def f():\n    return g()  # tool()", ()),
-        ("class C:\n    def __init__(self, f):\n        self.add_tool(f)", ()),
         # what a call gives is returned
         ("def f(**kw): return mcp.tool(**kw)", ("f",)),
         ("def f(**kw):\n    return tool(**kw)", ("f",)),
@@ -46,6 +45,12 @@ WORDS = frozenset({b"tool", b"add_tool"})
         ("def f(mcp):\n    @mcp.tool\n    def g(): ...", ("f",)),
         ("def f(mcp):\n    mcp.tool()(search)", ("f",)),
         ("def f(mcp):\n    mcp.add_tool(search)", ("f",)),
+        # making an object of a class does so
+        ("class C:\n    def __init__(self, f):\n        self.add_tool(f)", ("C",)),
+        ("class C:\n    def __init__(self, a):\n        @self.a.tool()\n        def f(): ...", ("C",)),
+        ("class C:\n    def __post_init__(self): self.go()\n    def go(self): self.a.add_tool(f)", ("go", "C")),
+        ("class B:\n    def __init__(self, f): self.add_tool(f)\nclass C(B): ...", ("B", "C")),
+        ("class C:\n    def __eq__(self, f):\n        self.add_tool(f)", ()),
         # one of these is used
         ("def f(): return mcp.tool()\ndef g(): return f()\ndef h(): return x()", ("f", "g")),
         ("class C:\n    def f(self): return self.g()\n    def g(self): return mcp.tool()", ("g", "f")),

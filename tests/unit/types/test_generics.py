@@ -52,7 +52,7 @@ RECURSIVE = "is not a valid annotation: it refers to itself"
         ("x: One[int, str]", "TG316", 10, "`One` takes 1 type argument, not 2"),
         ("x: 'Two[int]'", "TG316", 11, "`Two` takes 2 type arguments, not 1"),
         ("x: typing.List[int, str]", "TG316", 10, "`typing.List` takes 1 type argument, not 2"),
-        ("x: dict[str]", "TG316", 10, "`dict` takes at least 2 type arguments, not 1"),
+        ("x: dict[str]", "TG316", 10, "`dict` takes 2 type arguments, not 1"),
         ("x: list[int[str]]", "TG316", 15, "`int` takes 0 type arguments, not 1"),
         ("x: list[...]", "TG306", 15, "`...` is not a valid annotation: it is not a type"),
         ("x: tuple[int, ..., str]", "TG306", 21, "`...` is not a valid annotation: it is not a type"),
@@ -83,6 +83,18 @@ def test_diagnostic(analyse: Analyse, parameter: str, code: str, column: int | N
         assert found.span.line < FIRST  # where the name stands that closes the circle
     else:
         assert (found.span.line, found.span.column) == (FIRST + 1, column)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "item"),
+    [("x: list[int, str]", "integer"), ("x: set[int, str]", "integer"), ("x: dict[str, str, int]", "string")],
+)
+def test_too_many_arguments_of_a_builtin_class_are_a_warning(analyse: Analyse, parameter: str, item: str) -> None:
+    analysis = analyse({"tools.py": f'{PRELUDE}@tool\ndef f({parameter}):\n    "F."\n'})
+    assert [(found.code, found.severity) for found in analysis.diagnostics] == [("TG316", "warning")]
+    (tool,) = analysis.manifest.tools
+    schema = tool.input_schema["properties"]["x"]
+    assert schema.get("items", schema.get("additionalProperties")) == {"type": item}
 
 
 @pytest.mark.parametrize("result", ["Self", "list[Self]", "'Self | None'"])

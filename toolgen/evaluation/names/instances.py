@@ -84,7 +84,7 @@ class Instances:
             case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
                 return self.of_annotation(annotation, body, steps)
         assigned = owner.node.attributes.get(node.attr)
-        return None if assigned is None else self._of_assignment(assigned, owner.site.inside(owner.node), steps)
+        return None if assigned is None else self._of_assignment(assigned, assigned_in(assigned, owner), steps)
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter."""
@@ -113,6 +113,16 @@ class Instances:
             if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
                 return found
         return None
+
+
+def assigned_in(assigned: Assignment, owner: Defined) -> Site:
+    """The method of the class `owner` in which an attribute is `assigned`."""
+    if not isinstance(owner.node, Class):
+        return owner.site
+    site = owner.site.inside(owner.node)
+    functions = (one for one in owner.node.scope.bindings.values() if isinstance(one, Function))
+    before = [one for one in functions if one.line <= assigned.line]
+    return site.entering(max(before, key=lambda one: one.line).scope) if before else site
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolgen.evaluation.names.lookup import Defined, External, ModuleName
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names
 from toolgen.evaluation.names.symbols import Symbol
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Function
+from toolgen.syntax.facts import Class, Function
 
 
 class CallGraph:
     """Follows what wrappers call: `register` may be anybody's, and to follow one through its statements is slow."""
 
-    def __init__(self, markers: ToolMarkers) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers) -> None:
+        self._names = names
         self._markers = markers
         self._known: dict[int, bool] = {}
 
@@ -40,7 +41,7 @@ class CallGraph:
             passed.add(id(current.node))
             for target in self._targets(current):
                 match target:
-                    case Defined(node=Function()):
+                    case Defined(node=Function() | Class()):
                         pending.append(target)
                     case External() | ModuleName():
                         pass
@@ -51,9 +52,11 @@ class CallGraph:
     def _targets(self, function: Defined) -> Iterator[Symbol | None]:
         """What `function` calls; None for what declares tools, and for what cannot be seen."""
         node, site = function.node, function.site
-        if not isinstance(node, Function):
+        if not isinstance(node, Function | Class):
             return
-        site = site.entering(node.scope)
+        method = self._names.attribute(function, "__init__") if isinstance(node, Class) else function
+        if isinstance(method, Defined) and isinstance(method.node, Function) and method.site.module is site.module:
+            site = method.site.entering(method.node.scope)
         for text in site.module.facts.wrappers.get(node.name, ()):
             callee = parse_expression(text)
             is_marker = self._markers.decorator(callee, site) or self._markers.call(callee, site)

@@ -49,8 +49,8 @@ class Declarations:
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers.instances)
         self._served = ServedCalls(evaluator, self._servers)
-        self._listed = ListedTools(outcomes)
         self._list_handlers = self._names.dialects.recognisers(ListHandler)
+        self._listed = ListedTools(outcomes, self._list_handlers)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -79,6 +79,7 @@ class Declarations:
         """The objects that are given the tool, or the framework where they are not known."""
         receiver, given = one.receiver, one.given
         found = receiver and self._servers.of(receiver.node, receiver.site)
+        found = found or (given and self._servers.given_to(given.node, given.site))
         return found or (given and self._servers.made_by(given.node, given.site)) or [one.dialect.name]
 
     def of(self, module: Module) -> Iterator[Declaration]:
@@ -99,6 +100,7 @@ class Declarations:
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         self._served.follow(module)
+        self._listed.tell_replaced(module)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
@@ -143,7 +145,7 @@ class Declarations:
                 return
         for lister in self._listers(node, site):
             yield from self._listed.of(lister)
-        self._diagnostics += self._resembling(node, site)
+        self._calls.tell_unless_called(self._resembling(node, site), site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
@@ -151,11 +153,12 @@ class Declarations:
             if (expression := parsed(decorator.text)) is None:
                 continue
             function = callee(expression)
-            dialect = self._markers.resembles(function, site)
+            namesake = self._markers.namesake(function, site)
+            dialect = self._markers.resembles(function, site, in_project=namesake is None)
             if dialect and not self._wrappers.is_part(site):
                 what = f"`@{decorator.text.partition('(')[0]}`"
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
-            elif namesake := self._markers.namesake(function, site):
+            elif namesake:
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
 
     def _listers(self, node: Function, site: Site) -> Iterator[Lister]:

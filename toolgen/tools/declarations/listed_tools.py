@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -24,8 +24,10 @@ from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import Dialect, ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
-from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import last_name, parse_expression, whole_span
 from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 
 _SCHEMAS = ("inputSchema", "input_schema")
@@ -61,8 +63,9 @@ class Lister:
 class ListedTools:
     """Follows what lists tools. What is not known is told (TG211), and what hangs on a condition (TG221)."""
 
-    def __init__(self, outcomes: Outcomes) -> None:
+    def __init__(self, outcomes: Outcomes, handlers: Sequence[tuple[Dialect, ListHandler]]) -> None:
         self._outcomes = outcomes
+        self._handlers = handlers
         self.diagnostics: list[Diagnostic] = []
 
     def of(self, lister: Lister) -> Iterator[Declaration]:
@@ -81,6 +84,32 @@ class ListedTools:
                 self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
             if caller is not None:
                 yield _declared(tool, caller, lister)
+
+    def tell_replaced(self, module: Module) -> None:
+        """TG211 for what is put among the handlers of a server: `server.request_handlers[Request] = tools`."""
+        for dialect, handler in self._handlers:
+            if module.contents.speaks_of(frozenset({handler.request.encode()})):
+                for node in walk(module.contents.source.tree):
+                    if isinstance(node, ast.Assign | ast.Expr) and _replaces(node, handler):
+                        span = Span(module.path, node.lineno, node.col_offset + 1)
+                        what = f"`{handler.handlers}[{handler.request}]`"
+                        self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
+
+
+def _replaces(statement: ast.Assign | ast.Expr, handler: ListHandler) -> bool:
+    """Whether a function is put into the dictionary for the request of the `handler`, by an item or a display."""
+    keys: Sequence[ast.expr | None]
+    for node in walk(statement):
+        match node:
+            case ast.Subscript(value=ast.Attribute(attr=name), slice=key, ctx=ast.Store()):
+                keys = [key] if name == handler.handlers else []
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name)), args=[ast.Dict(keys=given)]):
+                keys = given if name == handler.handlers else []
+            case _:
+                continue
+        if any(key is not None and last_name(key) == handler.request for key in keys):
+            return True
+    return False
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:

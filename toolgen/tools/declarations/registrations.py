@@ -13,7 +13,7 @@ from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
 from toolgen.evaluation.function_sets import distinct, function_of
 from toolgen.evaluation.functions import Arguments, FunctionValue, MarkerUse, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.model.arguments import REMARKS
@@ -21,8 +21,8 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Called, Class, Function
+from toolgen.syntax.expressions import callee, parsed
+from toolgen.syntax.facts import Called, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of
@@ -81,7 +81,7 @@ class Registrations:
         self._is_tool = is_tool
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
-        self.followed: set[FunctionPlace] = set()
+        self.followed: set[FunctionPlace] = outcomes.registering
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that the calls in `module` declare."""
@@ -151,7 +151,8 @@ class Registrations:
         """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
         if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
             return ""
-        given = (argument for argument in node.args if isinstance(argument, ast.Name | ast.Attribute))
+        arguments = [callee(one) for one in (*node.args, *(keyword.value for keyword in node.keywords))]
+        given = (argument for argument in arguments if isinstance(argument, ast.Name | ast.Attribute))
         markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
         found = next((marker.dialect.name for marker in markers if marker is not None), "")
         return found or self._markers.resembles(node.func, site) or self._held(node, site)
@@ -166,8 +167,6 @@ class Registrations:
     def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another."""
         registrations = [one for path in found for one in path]
-        if registrations:
-            self._note_followed(call)
         told: set[object] = set()
         made: dict[Key, Declaration] = {}
         certain = self._certain(found)
@@ -196,15 +195,6 @@ class Registrations:
                 yield one
             else:
                 self._tell_at(call, call.ref.span(), one.dialect.name)
-
-    def _note_followed(self, call: _Call) -> None:
-        """Note the function, or method of a class, that `call` leads into."""
-        function = call.node.func.value if isinstance(call.node.func, ast.Subscript) else call.node.func
-        target = self._markers.target(function, call.site)
-        if isinstance(target, Defined) and isinstance(target.node, Class):
-            target = self._evaluator.names.attribute(target, "__init__")
-        if isinstance(target, Defined) and isinstance(target.node, Function):
-            self.followed.add(place_of(target.node, target.site.module))
 
     def _certain(self, found: Sequence[Sequence[Registration]]) -> set[object]:
         """What is registered on every path."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from toolgen.evaluation.names.instances import MAX_STEPS, Instances
+from toolgen.evaluation.names.instances import MAX_STEPS, Instances, assigned_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.syntax.expressions import callee, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
 
 class Servers:
@@ -35,12 +35,22 @@ class Servers:
         found = self.of(node, site)
         return found[0] if len(found) == 1 else ""
 
+    def given_to(self, node: ast.expr, site: Site) -> Sequence[str]:
+        """The references of the servers that the call `node` of a function of the project is given."""
+        given = [*node.args, *(keyword.value for keyword in node.keywords)] if isinstance(node, ast.Call) else []
+        return [found for one in given if self._is_server(one, site) for found in self.of(one, site)]
+
+    def _is_server(self, node: ast.expr, site: Site) -> bool:
+        class_ = self._instances.class_of(node, site)
+        known = self._names.dialects.known_names
+        return class_ is not None and any(one.name in known for one in self._names.ancestors(class_))
+
     def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
         function = callee(node)
         class_ = self._names.evaluate(function.value if isinstance(function, ast.Subscript) else function, site)
         match class_:
-            case Defined(node=Class(qualname=qualname), site=at) if isinstance(node, ast.Call):
+            case Defined(node=Class(qualname=qualname), site=at) if self._is_server(node, site):
                 return [f"{at.module.name}:{qualname}"]
             case _:
                 return []
@@ -79,10 +89,7 @@ class Servers:
         if self._is_made(assigned, site):
             yield f"{site.module.name}:{site.owner.qualname}.{name}"
         elif assigned.value is not None and _is_new(assigned, seen):
-            methods = [one for one in site.owner.scope.bindings.values() if isinstance(one, Function)]
-            method = max((one for one in methods if one.line <= assigned.line), key=lambda one: one.line)
-            place = class_.site.inside(site.owner).entering(method.scope)
-            yield from self._found(parsed(assigned.value.text), place, seen)
+            yield from self._found(parsed(assigned.value.text), assigned_in(assigned, class_), seen)
 
     def _is_made(self, assignment: Assignment, site: Site) -> bool:
         """Whether the value of `assignment` is a new object of a class."""

@@ -18,7 +18,7 @@ from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, parsed, whole_span
-from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations.call_graph import CallGraph
 
 Key: TypeAlias = tuple[str, tuple[object, ...], tuple[tuple[object, str], ...]]
@@ -34,7 +34,7 @@ class Wrappers:
         self._markers = evaluator.markers
         self._outcomes = outcomes
         self._known: dict[tuple[str, int, int], bool] = {}
-        self._call_graph = CallGraph(self._markers)
+        self._call_graph = CallGraph(self._names, self._markers)
         self._evidence = evaluator.evidence
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
@@ -69,9 +69,9 @@ class Wrappers:
     def is_followed(self, node: ast.Call, site: Site) -> bool:
         """Whether the call `node` of a function of the project may register what it is given."""
         callee = function_of(node)
-        if not _is_dotted(callee):
-            return self.gives_function(node, site)
         home = self._home(callee, site)
+        if home is None and not _is_dotted(callee):
+            return self.gives_function(node, site)
         return home is not None and (self.gives_function(node, site) or self._wraps(callee, site, home))
 
     def _may_wrap(self, decorator: Expression, site: Site) -> bool:
@@ -97,7 +97,9 @@ class Wrappers:
     def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
         """Whether `callee` is a function of the module `home` that stands around what declares tools."""
         match target := self._markers.target(callee, site):
-            case Defined(node=Function(parameters=[_, *_], name=name)) if name in home.facts.wrappers:
+            case Defined(node=Function(parameters=[_, *_], name=name) | Class(name=name)) if (
+                name in home.facts.wrappers
+            ):
                 return self._call_graph.declares(target)
             case _:
                 return False

@@ -620,3 +620,20 @@ def test_each_tool_has_a_function(
     assert asyncio.run(getattr(module.tools, function)(a=1)) == -1
     with pytest.raises(AttributeError, match="there is no tool 'other'"):
         _ = module.tools.other
+
+
+def test_a_class_that_has_to_be_given_something_is_bound(project: Callable[..., Any]) -> None:
+    source = """
+    from toolgen import Tool
+    class Counter(Tool):
+        "Count."
+        def __init__(self, start: int):
+            self.start = start
+        def execute(self) -> int:
+            return self.start
+    """
+    module = project({"tools.py": source})
+    with pytest.raises(module.ToolNotBound, match='"Counter" is not bound'):
+        module.dispatch_sync("Counter", {})
+    module.bind(sys.modules["tools"].Counter(3))
+    assert module.dispatch_sync("Counter", {}) == 3

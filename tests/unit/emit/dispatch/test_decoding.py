@@ -366,7 +366,7 @@ REFUSED: list[tuple[str, Any, list[str]]] = [
         ["$.v: expected a valid Address (a street has a name), got an object of size 1"],
     ),
     ("set[Any]", [[1], [2]], ["$.v: expected an array of scalars, got an array of length 2"]),
-    ("datetime.date | uuid.UUID", "x", ['$.v: expected a date like 2026-01-31, got "x"']),
+    ("datetime.date | uuid.UUID", "x", ['$.v: expected a UUID or a date like 2026-01-31, got "x"']),
 ]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 TYPES = """\
     from dataclasses import dataclass
+    from datetime import date, timedelta
     from typing import Annotated, Literal
     from pydantic import BaseModel, Field
     from toolgen import tool
@@ -66,6 +67,7 @@ TAGGED = "Annotated[Card | Transfer, Field(discriminator='kind')]"
         ("Film | Book", {"title": "x", "minutes": "1"}, ['$.v.minutes: expected an integer (for Film, which comes nearest), got "1"']),
         ("Film | Book", {"title": 1, "pages": "2"}, ["$.v.title: expected a string (for Book, which comes nearest), got 1", '$.v.pages: expected an integer, got "2"']),
         ("Film | Book | list[str] | list[int]", 1, ["$.v: expected an object or an array, got 1"]),
+        ("date | timedelta", "x", ['$.v: expected a date like 2026-01-31 or a duration like P1DT2H30M, got "x"']),
         ("Film | Book | list[int]", [1, "2"], ['$.v[1]: expected an integer, got "2"']),
         ("Film | Shelf", {"items": [{"title": "x", "pages": "1"}]}, ['$.v.items[0].pages: expected an integer (for Book, which comes nearest), got "1"']),
     ],
