@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
+from unicodedata import normalize
 
 from toolgen.config.keys import Key
 from toolgen.providers import TARGETS
@@ -13,11 +15,17 @@ from toolgen.providers import TARGETS
 OWN = frozenset(
     [
         *(f"{target}.json" for target in (*TARGETS, "manifest")),
-        *("prompt.md", "TOOLS.md", "tools.html", "dispatch.py", "dispatch", "_support.py"),
+        *("prompt.md", "TOOLS.md", "tools.html", "dispatch.py", "dispatch", "_support.py", "_support"),
         *("__init__.py", "py.typed", "toolgen.sum"),
     ]
 )
-"""What toolgen may write, or leave to its users, in the output folder: files, and the folder `dispatch`."""
+"""What toolgen may write, or leave to its users, in the output folder: files, the folder `dispatch`, and what would be
+imported in the place of one of them."""
+
+_SPECIAL = re.compile(
+    r"""$|[\s.]|.*[\s.]$|.*[<>"|?*\\]|__pycache__$|(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)""", re.IGNORECASE
+)
+"""Names that are none, are hidden, or mean something else on some system: Windows drops dots at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +41,8 @@ class Rendered:
 
 def _is_file(value: Any) -> bool:
     """Whether `value` is a path whose parts are no hidden or special ones on any system."""
-    parts = value.split("/") if isinstance(value, str) and value.isprintable() and "\\" not in value else [""]
-    return all(part.strip() == part and part[:1] not in ("", ".") and part != "__pycache__" for part in parts)
+    parts = value.split("/") if isinstance(value, str) and value.isprintable() else [""]
+    return not any(map(_SPECIAL.match, parts))
 
 
 KEYS: Mapping[str, Key] = {
@@ -45,10 +53,15 @@ KEYS: Mapping[str, Key] = {
 
 def taken(entries: Sequence[Rendered]) -> Iterator[tuple[int, str]]:
     """The numbers of the entries whose output is a file that there is already, and what that is."""
-    by_path = {PurePosixPath(name.casefold()): f"toolgen's own `{name}`" for name in OWN}
+    by_path = {_folded(name): f"toolgen's own `{name}`" for name in sorted(OWN)}
     for number, entry in enumerate(entries):
-        path = PurePosixPath(entry.output.casefold())
+        path = _folded(entry.output)
         same = [one for one in by_path if one == path or one in path.parents or path in one.parents]
         if same:
             yield number, by_path[same[0]]
         by_path.setdefault(path, f"`{entry.output}` of another template")
+
+
+def _folded(path: str) -> PurePosixPath:
+    """The same for all paths that are one file on some system."""
+    return PurePosixPath(normalize("NFC", path).casefold())

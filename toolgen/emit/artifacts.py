@@ -16,7 +16,7 @@ from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
-from toolgen.emit.templates import TemplateFailure, environment, reported
+from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
@@ -138,7 +138,7 @@ class _Templates:
             with reported(folder, self._root):
                 made = write(self._environment(folder).get_template(template))
                 texts = {output: made} if isinstance(made, str) else made
-                return {path: text.encode() for path, text in texts.items()}
+                return {path: encoded(text, folder, template, self._root) for path, text in texts.items()}
         except TemplateFailure as failure:
             self.faults += failure.diagnostics
             return {}

@@ -19,6 +19,7 @@ from toolgen.model.tool import RISK_LEVELS, contract
 from toolgen.model.types import Json
 from toolgen.model.unsafe import CHARACTERS
 from toolgen.views.html import Html, escaped
+from toolgen.views.markdown import line_feeds, plain
 from toolgen.views.tool import calls
 
 if TYPE_CHECKING:
@@ -64,12 +65,14 @@ def emit_catalogue(
     """The text of `tools.html`.
 
     The template is given `sections`; `data` by the names of tools, and `digest`, that of them all; `calls(tool)`, its
-    examples as a model writes them; what can be chosen: `risks` and `tags`; `sizes`, the bytes for each provider;
-    and `style` and `script`, with the `policy` that allows these two and nothing else.
+    examples as a model writes them; `labels`, the tags of each tool in one line each; what can be chosen: `risks` and
+    `tags`; `sizes`, the bytes for each provider; and `style` and `script`, with the `policy` that allows these two and
+    nothing else.
     """
     specs = [entry.tool.spec for section in sections for entry in section.entries]
     style, script = (_source(name, template) for name in PARTS)
     risks = {spec.risk_level for spec in specs}
+    labels = {spec.name: [*filter(None, map(plain, spec.tags))] for spec in specs}
     return template.render(
         sections=sections,
         count=len(specs),
@@ -77,7 +80,8 @@ def emit_catalogue(
         digest=full_digest({name: payload.digest for name, payload in data.items()}),
         calls=partial(calls, syntax=syntax),
         risks=[risk for risk in RISK_LEVELS if risk in risks],
-        tags=sorted(set(chain.from_iterable(spec.tags for spec in specs))),
+        labels=labels,
+        tags=sorted(set(chain.from_iterable(labels.values()))),
         sizes=_sizes(data),
         style=style,
         script=script,
@@ -130,9 +134,10 @@ def _sizes(data: Mapping[str, Payload]) -> dict[str, int]:
 
 
 def _source(name: str, template: Template) -> Html:
+    """The text as a browser hashes it, which reads line feeds alone."""
     loader = template.environment.loader
     assert loader  # noqa: S101 - it found the template
-    return Html(loader.get_source(template.environment, name)[0])
+    return Html(line_feeds(loader.get_source(template.environment, name)[0]))
 
 
 def _policy(style: str, script: str) -> str:

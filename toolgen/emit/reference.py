@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -134,12 +133,15 @@ def _described(subject: str, description: str) -> str:
 
 
 def _anchors() -> Callable[[str], str]:
-    """A function that gives headings, called in their order, the anchors that GitHub gives them."""
-    seen: Counter[str] = Counter()
+    """A function that gives headings, called in their order, the anchors that GitHub gives them: each another."""
+    seen: dict[str, int] = {}
 
     def anchor(heading: str) -> str:
-        slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-        seen[slug] += 1
-        return slug if seen[slug] == 1 else f"{slug}-{seen[slug] - 1}"
+        found = slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        while found in seen:
+            seen[slug] += 1
+            found = f"{slug}-{seen[slug]}"
+        seen[found] = 0
+        return found
 
     return anchor

@@ -91,6 +91,16 @@ def reported(folder: Path | None, root: Path) -> Iterator[None]:
         raise TemplateFailure(_diagnostic(error, span)) from error
 
 
+def encoded(text: str, folder: Path | None, template: str, root: Path) -> bytes:
+    """The UTF-8 of what `template` in `folder` made. Raises TemplateFailure for what has none."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        if folder is None:
+            raise
+        raise TemplateFailure(_diagnostic(error, Span(_shown(folder / template, root)))) from error
+
+
 def _kind(folder: Path | None) -> type[Environment]:
     if folder is None:
         from jinja2 import Environment
@@ -140,7 +150,7 @@ def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], 
             faults += _of_other_context(loaded, name, span)
         except TemplateFailure as failure:
             faults += failure.diagnostics
-        except (OSError, UnicodeDecodeError) as error:
+        except Exception as error:  # Jinja and Python compile nothing but the template
             faults.append(_diagnostic(error, span))
     if faults:
         raise TemplateFailure(*faults)

@@ -6,13 +6,29 @@ Source: the OpenAPI Specification 3.1.1, whose schemas are JSON Schema 2020-12, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.schema import parameters, rewrite
 
 _SCHEMAS = "#/components/schemas/"
+_REFERENCES = frozenset({"$ref", "$dynamicRef"})
+
+
+def _is_discriminator(value: Json) -> bool:
+    mapping = value.get("mapping", {}) if isinstance(value, dict) else None
+    if not isinstance(mapping, dict):
+        return False
+    return all(isinstance(name, str) for name in (value.get("propertyName"), *mapping.values()))
+
+
+_OF_OPENAPI: Mapping[str, Callable[[Json], bool]] = {
+    "discriminator": _is_discriminator,
+    "externalDocs": lambda value: isinstance(value, dict) and isinstance(value.get("url"), str),
+    "xml": lambda value: isinstance(value, dict),
+}
+"""What OpenAPI says of the keywords that it adds to JSON Schema, where they may stand for anything."""
 
 
 def document(tools: Iterable[Contract]) -> Json:
@@ -53,21 +69,26 @@ def _schemas(tool: Contract) -> Iterator[tuple[str, Schema]]:
 
 
 def _placed(schema: Schema, name: str) -> Schema:
-    """`schema` with its references to its own parts as they have to be where it stands in the document."""
+    """`schema` with its references to its own parts as they have to be where it stands in the document.
+
+    It has no address of its own, which they would be relative to, and nothing that is no OpenAPI.
+    """
 
     def at_place(reference: str) -> str:
         inside = reference == "#" or reference.startswith("#/")
         return f"{_SCHEMAS}{name}{reference[1:]}" if inside else reference
 
     def change(inner: Schema) -> Schema:
-        if "$ref" in inner:
-            inner = {**inner, "$ref": at_place(inner["$ref"])}
+        if bad := {key for key in _OF_OPENAPI.keys() & inner.keys() if not _OF_OPENAPI[key](inner[key])}:
+            inner = {key: value for key, value in inner.items() if key not in bad}
+        if named := _REFERENCES & inner.keys():
+            inner = {**inner, **{key: at_place(inner[key]) for key in named}}
         if tags := inner.get("discriminator", {}).get("mapping"):
             mapping = {tag: at_place(reference) for tag, reference in tags.items()}
             inner = {**inner, "discriminator": {**inner["discriminator"], "mapping": mapping}}
         return inner
 
-    placed: Schema = rewrite(schema, change)
+    placed: Schema = rewrite({key: value for key, value in schema.items() if key != "$id"}, change)
     return placed
 
 

@@ -22,6 +22,7 @@ _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
     **dict.fromkeys(("default", "description", "title", "examples", "deprecated"), lambda *_: True),
     "format": lambda value, format_, _: may_be(format_, value),
     "type": lambda value, type_, _: isinstance(type_, str) and has_type(value, {type_}),
+    "const": lambda value, given, _: value == given and type(value) is type(given),
     "enum": lambda value, members, _: any(value == one and type(value) is type(one) for one in members),
     "minimum": lambda value, bound, _: value >= bound,
     "maximum": lambda value, bound, _: value <= bound,
@@ -48,17 +49,27 @@ def example_faults(arguments: ArgumentReader, schema: Schema) -> Iterator[Diagno
 def default_faults(
     signature: Signature, function: Function, site: Site, schema: Schema, span: Span
 ) -> Iterator[Diagnostic]:
-    """TG231 for defaults that the schema of their own parameter refuses."""
+    """TG231 for defaults that the schema of their own parameter refuses, or that of a field of a class below."""
     names = {field.alias: field.name for field in signature.fields}
     written = {one.name: one.default for one in function.parameters if one.default is not None}
     definitions = schema.get("$defs", {})
-    for alias, part in schema.get("properties", {}).items():
+    for alias, reason in _refused(schema, definitions):
+        default = written.get(names.get(alias, alias))
+        place = span if default is None else whole_span(default, site.module.path)
+        yield diagnose("TG231", place, name=alias, reason=reason)
+    for name, definition in definitions.items():
+        for alias, reason in _refused(definition, definitions):
+            yield diagnose("TG231", span, name=f"{name}.{alias}", reason=reason)
+
+
+def _refused(schema: Json, definitions: Schema) -> Iterator[tuple[str, str]]:
+    """The properties whose schema refuses their default, and why."""
+    properties = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    for name, part in properties.items() if isinstance(properties, dict) else ():
         if not isinstance(part, dict) or "default" not in part or _is_plainly_met(part["default"], part, definitions):
             continue
         if (reason := value_fault({**part, "$defs": definitions}, part["default"])) is not None:
-            default = written.get(names.get(alias, alias))
-            place = span if default is None else whole_span(default, site.module.path)
-            yield diagnose("TG231", place, name=alias, reason=reason.removeprefix("`$`: "))
+            yield name, reason.removeprefix("`$`: ")
 
 
 def _is_plainly_met(value: Json, schema: Json, definitions: Schema) -> bool:

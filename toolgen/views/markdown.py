@@ -112,7 +112,12 @@ def _block(match: re.Match[str]) -> str:
 
 def clean(text: str) -> str:
     """`text` with line feeds alone, and without what would hide it or show it in another order."""
-    return _NO_TEXT.sub("\ufffd", _NEWLINE.sub("\n", text)).expandtabs(4)
+    return _NO_TEXT.sub("\ufffd", line_feeds(text)).expandtabs(4)
+
+
+def line_feeds(text: str) -> str:
+    """`text` with no other ends of lines, which browsers and CommonMark take for the same."""
+    return _NEWLINE.sub("\n", text)
 
 
 def _fence(text: str, least: int) -> str:

@@ -57,7 +57,7 @@ def test_templates_that_differ_are_overwritten_where_that_is_asked_for(toolgen: 
     assert files(project / "mine") == exported
 
 
-@pytest.mark.parametrize("link", ["mine", "mine/prompt.md.j2"])
+@pytest.mark.parametrize("link", ["mine", "mine/prompt.md.j2", "mine/tools.js"])
 def test_nothing_is_written_through_a_link_out_of_the_project(toolgen: Toolgen, tmp_path: Path, link: str) -> None:
     outside, root = tmp_path / "outside", tmp_path / "project"
     for folder in (outside, root, *([root / "mine"] if "/" in link else [])):
@@ -126,11 +126,13 @@ def test_what_a_template_makes_is_not_read(toolgen: Toolgen, project: Path) -> N
         ("x.j2", "/a.md", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
         ("x.j2", ".a", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
         ("x.j2", "a/", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
-        (
-            "x.j2",
-            "__pycache__/a",
-            "4:1: TG003 `render.output` must be a path in the output folder, not hidden",
-        ),
+        ("x.j2", "__pycache__/a", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "__PyCache__/a", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "a./b", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "NUL.txt", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "a?", "4:1: TG003 `render.output` must be a path in the output folder, not hidden"),
+        ("x.j2", "_support/__init__.py", "4:1: TG012 `_support/__init__.py` is taken by toolgen's own `_support`"),
+        ("x.j2", "same/u\u0308", "7:1: TG012 `same/\u00fc` is taken by `same/u\u0308` of another template"),
         ("x.j2", "C:a", "4:1: TG004 `render.output` is `C:a`, which is outside the project"),
         ("x.j2", "manifest.json", "4:1: TG012 `manifest.json` is taken by toolgen's own `manifest.json`"),
         ("x.j2", "Prompt.MD", "4:1: TG012 `Prompt.MD` is taken by toolgen's own `prompt.md`"),
@@ -142,11 +144,36 @@ def test_what_a_template_makes_is_not_read(toolgen: Toolgen, project: Path) -> N
 )
 def test_what_is_wrong_has_its_place(toolgen: Toolgen, project: Path, template: str, output: str, fault: str) -> None:
     (project / "x.j2").touch()
-    more = RENDER.format("x.j2", "same") if output.startswith("same") else ""
+    more = RENDER.format("x.j2", "same/\u00fc" if "u" in output else "same") if output.startswith("same") else ""
     configure(project, RENDER.format(template, output) + more)
     result = toolgen("build")
     assert result.exit_code == 2
     assert f"toolgen.toml:{fault}" in result.stderr
+    assert not (project / "generated").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", "RecursionError"),
+        ("{% if 1 %}" * 500 + "{% endif %}" * 500, "RecursionError"),
+        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, "SyntaxError: too many statically nested blocks"),
+        ("{{ 10 ** 5000 }}", "ValueError: Exceeds the limit (4300 digits)"),
+        ("{{ '\\ud800' }}", "UnicodeEncodeError: 'utf-8' codec can't encode character '\\ud800'"),
+    ],
+    ids=["parentheses", "blocks", "loops", "digits", "surrogate"],
+)
+@pytest.mark.parametrize("settings", ['templates = "mine"', RENDER.format("mine/prompt.md.j2", "a.md")])
+def test_what_python_refuses_of_a_template(
+    toolgen: Toolgen, project: Path, text: str, fault: str, settings: str
+) -> None:
+    (project / "mine").mkdir()
+    (project / "mine" / "prompt.md.j2").write_text(text, encoding="utf-8")
+    configure(project, settings)
+    result = toolgen("build")
+    assert result.exit_code == 2
+    assert "mine/prompt.md.j2" in result.stderr
+    assert f"TG007 the template `prompt.md.j2` fails: {fault}" in result.stderr
     assert not (project / "generated").exists()
 
 

@@ -132,6 +132,30 @@ def test_choices_are_what_the_tools_have() -> None:
     assert "<select" not in page(PING)
 
 
+def test_a_tag_is_chosen_as_it_is_shown() -> None:
+    html = page(dataclasses.replace(NOTE, tags=("a\nb", "b", "", " ", "\u202ec", "__proto__")))
+    options = re.findall(r'<option value="([^"]+)"', html.split('<select name="tag"')[1].split("</select>")[0])
+    tags = re.search('data-tags="([^"]*)"', html)
+    assert tags
+    assert options == sorted(tags[1].split("\n")) == ["__proto__", "a b", "b", "\ufffdc"]
+
+
+def test_anchors_are_unique() -> None:
+    names = ("notes", "Notes", "notes-1", "tools", ".tools")
+    html = page(*(dataclasses.replace(NOTE, name=name) for name in names))
+    ids = re.findall(r' id="([^"]*)"', html)
+    assert len(ids) == len({*ids}) == len(names) + 2
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_the_policy_is_of_what_a_browser_reads(tmp_path: Path, end: str) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "tools.css").write_bytes(f"p {{ }}{end}a {{ }}{end}".encode())
+    html = emit(Manifest((PING,)), Config(tmp_path, templates="templates"))["tools.html"].decode()
+    assert "<style>p { }\na { }\n</style>" in html
+    assert base64.b64encode(hashlib.sha256(b"p { }\na { }\n").digest()).decode() in html
+
+
 def test_the_policy_allows_the_style_and_the_script_alone() -> None:
     html = page(NOTE)
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', html)

@@ -153,6 +153,7 @@ def test_without_categories_there_is_one_section() -> None:
     [
         (["get_task", "get-task"], ["#get_task", "#get-task"]),
         (["Ping", "ping", "PING"], ["#ping", "#ping-1", "#ping-2"]),
+        (["ping", "Ping", "ping-1", "PING"], ["#ping", "#ping-1", "#ping-1-1", "#ping-2"]),
         (["tools"], ["#tools-1"]),
         (["a.b (c)"], ["#ab-c"]),
         (["größe"], ["#größe"]),

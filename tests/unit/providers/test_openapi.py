@@ -93,6 +93,24 @@ def test_references_lead_to_where_a_schema_stands(reference: str, expected: str)
     assert found["$ref"] == STRING
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ({"$dynamicRef": "#/$defs/A"}, {"$dynamicRef": "#/components/schemas/find/$defs/A"}),
+        ({"discriminator": "kind"}, {}),
+        ({"discriminator": {"propertyName": "kind", "mapping": {"a": 1}}}, {}),
+        ({"discriminator": {"propertyName": "kind", "mapping": ["a"]}}, {}),
+        ({"discriminator": {"mapping": {}}}, {}),
+        ({"xml": True, "externalDocs": "https://example.org"}, {}),
+        ({"xml": {"name": "a"}, "externalDocs": {"url": "x"}}, {"xml": {"name": "a"}, "externalDocs": {"url": "x"}}),
+    ],
+)
+def test_what_a_schema_says_is_openapi(written: dict[str, Any], told: dict[str, Any]) -> None:
+    schema = {"$id": "https://example.org/a", "type": "object", "properties": {"a": written, "xml": STRING}}
+    found = document("openapi", [tool(input_schema=schema)])["components"]["schemas"]["find"]
+    assert found == {"type": "object", "properties": {"a": told, "xml": STRING}}
+
+
 @pytest.mark.parametrize("manifest", CASES, ids=lambda path: path.parts[-3])
 def test_a_validator_takes_the_tools_of_every_case(manifest: Path) -> None:
     validator = pytest.importorskip("openapi_spec_validator")

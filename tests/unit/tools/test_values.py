@@ -62,6 +62,25 @@ def test_defaults(analyse: Analyse, parameter: str, reason: str | None) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ("b: str = None", "None is not of type 'string'"),
+        ("b: int = '3'", "'3' is not of type 'integer'"),
+        ("b: int = Field(0, ge=1, alias='b')", "0 is less than the minimum of 1"),
+        ("b: list[int] = ['x']", "`$[0]`: 'x' is not of type 'integer'"),
+        ("b: Literal['x'] = 'x'", None),
+        ("b: 'Line | None' = None", None),
+        ("b: Point = Point(x=1)", None),
+        ("b: list[Colour] = [Colour.RED]", None),
+    ],
+)
+def test_defaults_of_fields(analyse: Analyse, field: str, reason: str | None) -> None:
+    source = f'class Line(BaseModel):\n    {field}\n@tool\ndef f(a: list[Line]) -> None:\n    """F."""\n'
+    found = [one.message for one in analyse({"tools.py": HEAD + source}).diagnostics]
+    assert found == ([] if reason is None else [f"the default of `Line.b` does not fit its own type: {reason}"])
+
+
+@pytest.mark.parametrize(
     ("examples", "faults"),
     [
         ("[]", []),
@@ -76,6 +95,19 @@ def test_defaults(analyse: Analyse, parameter: str, reason: str | None) -> None:
 def test_examples(analyse: Analyse, examples: str, faults: list[str]) -> None:
     parameters = "a: int, b: Point | None = None, c: datetime | None = None"
     source = f'@tool(examples={examples})\ndef f({parameters}) -> None:\n    """F."""\n'
+    assert [one.strip() for one in said(analyse, source)] == faults
+
+
+@pytest.mark.parametrize(
+    ("type_", "faults"),
+    [
+        ("Decimal", ["TG230 `$.b`: 'x' is not of type 'integer'"]),
+        ("Annotated[str, Field(pattern='^(a+)+$')]", ["TG230 `$.b`: 'x' is not of type 'integer'", "TG219"]),
+    ],
+)
+def test_a_pattern_that_is_not_tried_hides_nothing_else(analyse: Analyse, type_: str, faults: list[str]) -> None:
+    examples = [{"a": "1", "b": "x"}, {"a": "1", "b": 1}]
+    source = f'@tool(examples={examples})\ndef f(a: {type_}, b: int) -> None:\n    """F."""\n'
     assert [one.strip() for one in said(analyse, source)] == faults
 
 

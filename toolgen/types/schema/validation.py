@@ -6,12 +6,18 @@ a small project to build, and few projects write schemas by hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any
 
 from toolgen.model.applicators import references
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.types import Json, Schema
+
+_TURNING = frozenset(
+    {"contains", "if", "not", "oneOf", "patternProperties", "unevaluatedItems", "unevaluatedProperties"}
+)
+"""Keywords by which a value may be valid because it is not by a part of the schema, and names that are patterns."""
 
 _TIMES = frozenset({"date", "date-time", "time", "duration"})
 
@@ -37,12 +43,12 @@ def accepts(schema: Schema, value: Json) -> bool:
 
 
 def value_fault(schema: Schema, value: Json) -> str | None:
-    """Why `value` is not valid against `schema`; None where it is, or a pattern is not tried, or `schema` is none."""
+    """Why `value` is not valid against `schema`; None where an untried pattern may decide, or `schema` is none."""
     from jsonschema.exceptions import best_match
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
-    if untried_patterns(schema):
+    if untried_patterns(schema) and any(map(_TURNING.__contains__, _keys(schema))):
         return None
     try:
         validator = _validator()(schema, registry=Registry(), format_checker=_formats())
@@ -58,11 +64,24 @@ def value_fault(schema: Schema, value: Json) -> str | None:
 
 @cache
 def _validator() -> Any:
-    """What validates with patterns of linear time."""
+    """What validates with patterns of linear time; what others say is taken for met."""
     from jsonschema import Draft202012Validator as Validator
     from jsonschema.validators import extend
 
-    return extend(Validator, {"pattern": tried(Validator.VALIDATORS["pattern"])})  # type: ignore[no-untyped-call]
+    bounded = tried(Validator.VALIDATORS["pattern"])
+
+    def pattern(validator: Any, given: str, value: Json, schema: Json) -> Iterator[Any]:
+        yield from () if untried_patterns({"pattern": given}) else bounded(validator, given, value, schema)
+
+    return extend(Validator, {"pattern": pattern})  # type: ignore[no-untyped-call]
+
+
+def _keys(schema: Json) -> Iterator[str]:
+    """The keys of `schema` and of all that is in it."""
+    if isinstance(schema, dict):
+        yield from schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _keys(part)
 
 
 @cache
