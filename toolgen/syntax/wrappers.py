@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.nodes import reachable_functions, walk
+from toolgen.syntax.nodes import names_in, reachable_functions, walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 _BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})
@@ -107,19 +107,34 @@ def _reachable(function: _FunctionNode) -> Reachable:
         for part in _given(node, names.parameters):
             found.add(part, names.bound)
     free, local, others = map(frozenset, found)
-    return Reachable(function.name, function.lineno, free, local, others, _keeps(inside, names.parameters))
+    return Reachable(function.name, function.lineno, free, local, others, _keeps([function, *inside]))
 
 
-def _keeps(inside: Iterable[ast.stmt], parameters: Collection[str]) -> bool:
-    """Whether a parameter is put into a collection and returned: `TOOLS.append({"function": f})`, `TOOLS[name] = f`."""
-    kept, returned = set[str](), set[str]()
-    for node in inside:
-        match node:
-            case ast.Return(value=ast.Name(id=name)):
-                returned.add(name)
-            case ast.Expr(value=ast.Call(func=ast.Attribute()) as value) | ast.Assign([ast.Subscript()], value):
-                kept |= {part.id for part in walk(value) if isinstance(part, ast.Name)}
-    return not returned.isdisjoint(kept.intersection(parameters))
+_KEEPING = frozenset({"add", "append", "insert", "setdefault", "update"})
+"""Methods that put what they are given into a collection."""
+
+
+def _keeps(functions: Iterable[ast.stmt | _FunctionNode]) -> bool:
+    """Whether one of `functions` puts what it decorates into a collection: `TOOLS.append({"function": f})`."""
+    return any(map(_is_keeper, (one for one in functions if isinstance(one, _FunctionNode))))
+
+
+def _is_keeper(function: _FunctionNode) -> bool:
+    """Whether `function` returns the one thing that it is given, as it is, and has put it into a collection."""
+    match function.args, function.body[-1]:
+        case ast.arguments(args=[ast.arg(arg=given)]), ast.Return(value=ast.Name(id=name)) if name == given:
+            return any(given in _kept(one) for one in function.body)
+    return False
+
+
+def _kept(statement: ast.stmt) -> list[str]:
+    """The names of what `statement` puts into a collection, or into what it puts there."""
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=method)) as value) if method in _KEEPING:
+            return names_in(value)
+        case ast.Assign([ast.Subscript()], value):
+            return names_in(value)
+    return []
 
 
 class _Found(NamedTuple):
