@@ -21,7 +21,8 @@ class Reachable(NamedTuple):
     """A function or class that other modules can reach, by what it returns, assigns, or calls with a parameter.
 
     `free` are names that it does not bind, and attributes of these; `local` are attributes of what it binds; `others`
-    are those of anything else. Where it `keeps` what it decorates, that is put into a collection as it is.
+    are those of anything else. Where it `keeps` what it decorates, that is put into a collection as it is. `bases` are
+    the names of a class's bases: making a toolkit of a framework declares nothing that its own class does not.
     """
 
     name: str
@@ -30,10 +31,13 @@ class Reachable(NamedTuple):
     local: frozenset[str]
     others: frozenset[str]
     keeps: bool = False
+    bases: frozenset[str] = frozenset()
 
     def declares(self, words: Collection[str], known: Collection[str]) -> bool:
         """Whether one of `words` is among these names, or one of the functions `known` of this or another module."""
-        if not (self.free.isdisjoint(words) and self.free.isdisjoint(known) and self.others.isdisjoint(words)):
+        if not (self.free.isdisjoint(words) and self.others.isdisjoint(words)):
+            return True
+        if not (self.free.isdisjoint(known) and self.bases.isdisjoint(known)):
             return True
         return not self.local.difference(known).isdisjoint(words)
 
@@ -41,7 +45,7 @@ class Reachable(NamedTuple):
 def reachable(tree: ast.Module) -> tuple[Reachable, ...]:
     """The functions of a file that may be used as decorators of tools, whatever words these are declared with."""
     found = [*map(_reachable, reachable_functions(tree.body)), *map(_made, _classes(tree.body))]
-    return tuple(one for one in found if one.free or one.local or one.others)
+    return tuple(one for one in found if one.free or one.local or one.others or one.bases)
 
 
 def wrapping(functions: Sequence[Reachable], words: Collection[str], known: Collection[str]) -> list[Reachable]:
@@ -93,10 +97,10 @@ def _made(class_: ast.ClassDef) -> Reachable:
     bases = _Found(set(), set(), set())
     for base in class_.bases:
         bases.add(base, ())
-    named = frozenset(bases.free).union(*(one.free for one in parts))
+    free = frozenset[str]().union(*(one.free for one in parts))
     local = frozenset[str]().union(*(one.local for one in parts))
     others = frozenset[str]().union(*(one.others for one in parts))
-    return Reachable(class_.name, class_.lineno, named, local, others)
+    return Reachable(class_.name, class_.lineno, free, local, others, bases=frozenset(bases.free))
 
 
 def _reachable(function: _FunctionNode) -> Reachable:
