@@ -19,8 +19,7 @@ MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""
 
 STEPS_OF_TOOL, MAX_TOOL_STEPS = 1_000, 100_000
-"""How much more work a question may be for each function that it registers, once, and for all of them: loops register
-many."""
+"""How much more work a question may be for each tool that is registered, and for all of them: loops register many."""
 
 MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 500_000, 1_000_000, 200
 """How much work all questions of a file and of the project are, and how much more for each of them."""
@@ -137,7 +136,7 @@ class Budget:
     steps: int = MAX_STEPS
     begin: float = 0.0
     barren: set[tuple[str, int, int]] = field(default_factory=set)
-    _tools: set[tuple[str, int]] = field(default_factory=set)
+    _for_tools: int = MAX_TOOL_STEPS
     _settled: int = 0
     _next_look: int = 0
 
@@ -161,12 +160,11 @@ class Budget:
         self.allowance.steps -= spent
         self.allowance.project.steps -= spent
 
-    def grow(self, tool: tuple[str, int]) -> None:
-        """Have more steps, since a `tool` was registered, a module and a line. Paths that register the same are paid
-        for once."""
-        if tool not in self._tools and len(self._tools) * STEPS_OF_TOOL < MAX_TOOL_STEPS:
-            self._tools.add(tool)
-            self._shift(STEPS_OF_TOOL)
+    def grow(self) -> None:
+        """Have more steps, since a tool was registered."""
+        steps = min(STEPS_OF_TOOL, self._for_tools)
+        self._for_tools -= steps
+        self._shift(steps)
 
     @contextmanager
     def limited(self, steps: int | None) -> Iterator[None]:

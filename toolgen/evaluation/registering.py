@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
-from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, MarkerUse, Registered, Registration
+from toolgen.evaluation.functions import Argument, Arguments, MarkerUse, Registered, Registration
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
@@ -126,8 +126,7 @@ class Registering(Part):
 
     def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Value:
         path = self._path
-        if isinstance(function.value, FunctionValue):
-            path.budget.grow((function.value.site.module.path, function.value.facts.line))
+        path.budget.grow()
         path.marked.append(marker.dialect)
         given = None if path.depth else function.ref
         path.registered.append(Registration(marker, function.value, arguments, path.entry, given))
