@@ -46,8 +46,9 @@ def built(folder: Path, output: str, toolgen: Build) -> str:
     return (folder / output / "tools.html").as_uri()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """Chromium. Playwright keeps an event loop running in this process: no longer than the tests that need it."""
     chromium = shutil.which("chromium")
     assert chromium, "these tests need Debian's `chromium`"
     playwright = pytest.importorskip("playwright.sync_api")
