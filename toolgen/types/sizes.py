@@ -19,7 +19,7 @@ MAX_PARTS = 2_000
 MAX_LEVELS = 80
 """How many levels of a type may be inside each other."""
 
-_MAX_ALL_PARTS, _PARTS_OF_ONE = 100_000, 50
+_MAX_ALL_PARTS, _PARTS_OF_ONE = 60_000, 50
 """Of how many parts all types of a project may be, and how many more for each of them."""
 
 _MAX_INSIDE = 10
