@@ -270,8 +270,6 @@ class Executor:
         try:
             if "preprocess" not in tool.hooks:  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
-            # What is approved is what is called, whatever becomes of the object that was given.
-            call = replace(call, arguments=deepcopy(call.arguments))
         except BaseException as error:
             return self._finished(CallResult(call.id, call.name, error=as_data(unless_cancelled(error))))
         # What a person sees is what is called, whatever becomes of the objects that were given and shown.
