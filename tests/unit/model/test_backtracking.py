@@ -301,7 +301,7 @@ _WORDS = st.text("abAB1-é \n", max_size=3)
 TEXTS = st.builds(lambda start, word, times, end: start + word * times + end, _WORDS, _WORDS, st.integers(0, 7), _WORDS)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(PATTERNS, st.lists(TEXTS, min_size=1, max_size=5))
 def test_no_text_takes_more_steps_than_were_counted(pattern: str, texts: list[str]) -> None:
     most = longest_text(pattern)
@@ -315,7 +315,7 @@ def test_no_text_takes_more_steps_than_were_counted(pattern: str, texts: list[st
 
 def _everything(*flags: str) -> Iterator[int]:
     """The characters, as bits, that each of some sets of ASCII characters holds."""
-    text = "".join(map(chr, range(sys.maxunicode + 1)))
+    text = "".join(map(chr, range(PLANES)))
     for flag in flags:
         for one in [*"aikszAIKSZ0 _\n", "[a-z]", "[^I]", "[!-~]", ".", *(rf"\{name}" for name in "dDsSwW")]:
             spans = (found.span() for found in re.finditer(f"{flag}{one}+", text))
@@ -323,7 +323,7 @@ def _everything(*flags: str) -> Iterator[int]:
 
 
 def test_the_sample_has_characters_of_all_kinds() -> None:
-    kinds = [(1 << sys.maxunicode + 1) - 1]
+    kinds = [(1 << PLANES) - 1]
     sample = sum(1 << ord(one) for one in CHARACTERS)
     for held in _everything("", "(?i)", "(?a)", "(?ai)", "(?s)"):
         kinds = [part for kind in kinds for part in (kind & held, kind & ~held) if part]
