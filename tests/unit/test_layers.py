@@ -74,6 +74,7 @@ READING = frozenset({"open", "read_bytes", "read_text"})
 OPENING = {
     *("cli/group.py", "cli/init.py", "cli/templates.py", "emit/compiled.py", "output/writing.py"),  # which write
     *("emit/_support.py", "runtime/sources.py", "verify/probe.py", "verify/process.py"),  # which run elsewhere
+    "verify/orphans.py",  # what the kernel says of processes
     *("emit/artifacts.py", "project/parallel.py"),  # a module of toolgen's, and pipes of its own
     "runtime/history.py",  # which makes the file that SQLite opens, for its owner alone
     *("project/prefilter.py", "reading.py"),  # what the walk has found to be a file, and all else
