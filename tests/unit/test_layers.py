@@ -40,6 +40,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("call_syntax",),
     ("providers",),
     ("model",),
+    ("emit._support",),
     ("__init__",),
 )
 """From top to bottom. A module imports from its own layer and from those below it.
@@ -73,6 +74,7 @@ READING = frozenset({"open", "read_bytes", "read_text"})
 OPENING = {
     *("cli/group.py", "cli/init.py", "cli/templates.py", "emit/compiled.py", "output/writing.py"),  # which write
     *("emit/_support.py", "runtime/sources.py", "verify/probe.py", "verify/process.py"),  # which run elsewhere
+    "verify/orphans.py",  # what the kernel says of processes
     *("emit/artifacts.py", "project/parallel.py"),  # a module of toolgen's, and pipes of its own
     "runtime/history.py",  # which makes the file that SQLite opens, for its owner alone
     *("project/prefilter.py", "reading.py"),  # what the walk has found to be a file, and all else
@@ -81,7 +83,7 @@ OPENING = {
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
-STANDARD_LIBRARY_ONLY = ("__init__", "call_syntax", "model", "runtime", "providers", "views")
+STANDARD_LIBRARY_ONLY = ("__init__", "call_syntax", "emit._support", "model", "runtime", "providers", "views")
 """What an agent may load at run time."""
 
 EXTRAS = {
@@ -112,7 +114,12 @@ MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob(
 
 
 def part_of(module: str) -> str:
-    """The part of the package that a file is in: `syntax` of `syntax/module.py`, `pipeline` of `pipeline.py`."""
+    """The part of the package that a file is in: `syntax` of `syntax/module.py`, `pipeline` of `pipeline.py`.
+
+    `emit/_support.py` is one of its own: it is copied, imports nothing of toolgen, and says how values are read.
+    """
+    if module == "emit/_support.py":
+        return "emit._support"
     return module.partition("/")[0].removesuffix(".py")
 
 
@@ -128,15 +135,19 @@ def _imports(module: str) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module}:{node.lineno}: a relative import"
-            yield node.module or ""
-            if node.module == "toolgen":  # `from toolgen import output` may name a module
-                yield from (f"toolgen.{alias.name}" for alias in node.names if alias.name in RANK)
+            whole = node.module or ""
+            # `from toolgen import output` may name a module.
+            parts = [part for alias in node.names if (part := f"{whole}.{alias.name}"[len("toolgen.") :]) in RANK]
+            yield from (f"toolgen.{part}" for part in parts)
+            yield from [] if parts and whole != "toolgen" else [whole]
 
 
 def parts_imported(module: str) -> set[str]:
     """The parts of the package that a file imports."""
-    names = (name.split(".") for name in imports_of(module))
-    return {name[1] if len(name) > 1 else "__init__" for name in names if name[0] == "toolgen"}
+    names = [name.split(".") for name in imports_of(module)]
+    support = {"emit._support" for name in names if name[1:] == ["emit", "_support"]}
+    others = [name for name in names if name[0] == "toolgen" and name[1:] != ["emit", "_support"]]
+    return support | {name[1] if len(name) > 1 else "__init__" for name in others}
 
 
 def packages_imported(module: str) -> set[str]:

@@ -56,7 +56,7 @@ class BracketsSyntax(CallSyntax):
     def read(self, block: Block) -> Iterator[Item]:
         name = block.opening["name"] or block.opening["alone"]
         text = block.text.lstrip()[1 + len(name) : -1]
-        yield block.unfinished() if block.is_cut else self.read_as(block, name, partial(self._arguments, text))
+        yield block.unfinished("]") if block.is_cut else self.read_as(block, name, partial(self._arguments, text))
 
     def _arguments(self, text: str) -> dict[str, Json]:
         found, position = Arguments(), 0

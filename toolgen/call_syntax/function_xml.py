@@ -60,7 +60,7 @@ class FunctionXmlSyntax(CallSyntax):
             yield from call_in(self, block, name, body)
             return
         if block.is_cut:
-            yield block.unfinished()
+            yield block.unfinished(_END)
             return
         yield self.read_as(block, name, partial(self._parameters, name, body))
 

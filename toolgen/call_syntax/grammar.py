@@ -43,8 +43,12 @@ class Block:
         end = len(self.text.rstrip()) if end is None else end
         return CallFault(code, message, self.start + start, self.start + end, excerpt(self.text, start, end))
 
-    def unfinished(self) -> CallFault:
-        return self.fault("unfinished", "the text ends inside of a call, which was not made", len(self.text.rstrip()))
+    def unfinished(self, missing: str = "") -> CallFault:
+        """That the message ended where `missing`, which ends a call, was still to come."""
+        message = "the text ends inside of a call, which was not made" + (
+            f": `{missing}` is missing" if missing else ""
+        )
+        return self.fault("unfinished", message, len(self.text.rstrip()))
 
 
 def prefixes(text: str) -> str:

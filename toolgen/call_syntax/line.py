@@ -102,7 +102,7 @@ class LineSyntax(CallSyntax):
             yield self.called(block, name, {})
             return
         if block.is_cut and self._below(name):
-            yield block.unfinished()
+            yield block.unfinished(self._end)
             return
         yield self.read_as(block, name, partial(self._read, name, *block.inside.partition("\n")[::2]))
 

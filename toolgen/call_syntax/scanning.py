@@ -10,7 +10,7 @@ MOST_NESTED = 1_000
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _LONGEST_STOP = 200
-"""How many characters at the beginning of a line, or quotes in a row, decide whether a call ends."""
+"""How many characters at the beginning of a line decide whether a call ends."""
 
 
 class Scanner(ABC):
@@ -55,7 +55,7 @@ class Brackets(Scanner):
     def feed(self, text: str, start: int) -> int | None:
         if start < len(text) and self._is_escaped:  # by a backslash at the end of the last text
             start, self._is_escaped = start + 1, False
-        while found := self._pattern.search(text, start):
+        while (found := self._pattern.search(text, start)) and not self._is_undecided(found):
             start = found.end()
             if found[0] == "\\":
                 self._is_escaped = bool(self._quote) and start == len(text)
@@ -64,10 +64,15 @@ class Brackets(Scanner):
                 return start
         return None
 
+    def _is_undecided(self, found: re.Match[str]) -> bool:  # noqa: ARG002
+        """Whether what was `found` may be part of something else with more text."""
+        return False
+
     def _closes(self, character: str) -> bool:
         """Whether the first bracket is closed by `character`, or there are too many."""
         if self._quote:
-            self._quote = "" if character == self._quote else self._quote
+            # Three quotes behind a text with one of them are its end, and an empty text.
+            self._quote = "" if character.startswith(self._quote) else self._quote
         elif character in self._quotes:
             self._quote = character
         elif character in _CLOSING:
@@ -89,16 +94,20 @@ class PythonBrackets(Brackets):
         super().__init__()
         self._quotes = ("'''", '"""', "'", '"')
         self._pattern = re.compile(r"""'{3}|"{3}|['"\\()\[\]{}#\n]""")
-        self._tail = ""
+        self._tail, self._undecided = "", 0
 
     def feed(self, text: str, start: int) -> int | None:
-        # Quotes at the end of a text may be those of a triple one.
-        before, rest = len(self._tail), self._tail + text[start:]
-        kept = len(rest) - len(rest.rstrip("'\""))
-        end = len(rest) - (kept if kept < _LONGEST_STOP else 0)
-        found = super().feed(rest[:end], 0)
-        self._tail = rest[end:]
+        before, rest, self._undecided = len(self._tail), self._tail + text[start:], 0
+        found = super().feed(rest, 0)
+        self._tail = rest[len(rest) - self._undecided :]
         return None if found is None else start - before + found
+
+    def _is_undecided(self, found: re.Match[str]) -> bool:
+        """One or two quotes at the end of a text may be those of a triple one."""
+        left = len(found.string) - found.start()
+        if left < len("'''") and found[0] in {"'", '"'} and found.string[found.start() :] == found[0] * left:
+            self._undecided = left
+        return bool(self._undecided)
 
     def _closes(self, character: str) -> bool:
         if self._quote == "#":

@@ -70,8 +70,9 @@ class XmlSyntax(CallSyntax):
 
     def read(self, block: Block) -> Iterator[Item]:
         name = _unescaped(block.opening["name"])
-        body = "" if block.opening["empty"] else block.inside.removesuffix(f"</{self._tag}>")
-        yield block.unfinished() if block.is_cut else self.read_as(block, name, partial(self._arguments, name, body))
+        end = ">" if block.opening["empty"] else f"</{self._tag}>"
+        body = "" if block.opening["empty"] else block.inside.removesuffix(end)
+        yield block.unfinished(end) if block.is_cut else self.read_as(block, name, partial(self._arguments, name, body))
 
     def _arguments(self, name: str, body: str) -> dict[str, Json]:
         """The arguments in elements. Raises ValueError for anything else between them."""

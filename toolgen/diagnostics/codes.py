@@ -75,7 +75,7 @@ CODES: dict[str, Code] = _table(
         "TG006",
         "error",
         "missing template",
-        "there is no template `{template}` in `{folder}`",
+        "the template `{template}` {reason}",
         "{suggestion}",
         "`templates` names a folder whose templates replace toolgen's own. Every template in it must carry the name of one\n"
         "that toolgen has, or be named by `render`, and include only what is there.",

@@ -55,7 +55,7 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     writers = [partial(write, manifest, config) for write in (_texts, _dispatch)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
-        templates = _Templates(config)
+        templates = _Templates(config, manifest)
         files: dict[str, bytes] = {}
         for writer in some:
             files |= writer(templates)
@@ -121,7 +121,8 @@ VERBATIM = frozenset({"__init__.py", "_support.py"})
 class _Templates:
     """The templates of files, and the faults of those that fail."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, manifest: Manifest) -> None:
+        self._manifest = manifest
         self._root = config.root
         self._folder = config.root / config.templates if config.templates else None
         self._extra = [config.template(entry.template) for entry in config.render]
@@ -136,12 +137,20 @@ class _Templates:
         """What `write` makes of `template` in `folder`, or of toolgen's own: the file `output`, or several."""
         try:
             with reported(folder, self._root):
-                made = write(self._environment(folder).get_template(template))
+                loaded = self._environment(folder).get_template(template)
+                made = write(loaded)
                 texts = {output: made} if isinstance(made, str) else made
-                return {path: encoded(text, folder, template, self._root) for path, text in texts.items()}
+                known = partial(self._known, loaded)
+                return {path: encoded(text, folder, template, self._root, known) for path, text in texts.items()}
         except TemplateFailure as failure:
             self.faults += failure.diagnostics
             return {}
+
+    def _known(self, template: Template) -> str:
+        """The texts that a file is made of: all that is said of tools, and its template."""
+        loader = template.environment.loader
+        source = loader.get_source(template.environment, template.name)[0] if loader and template.name else ""
+        return f"{encode(self._manifest)}{source}"
 
     def _environment(self, folder: Path | None) -> Environment:
         if folder not in self._environments:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +22,12 @@ if TYPE_CHECKING:
 NAMES = ("dispatch.py.j2", "dispatch_part.py.j2", "prompt.md.j2", "TOOLS.md.j2", "tools.html.j2")
 """The templates of whole files. A project may replace each of them."""
 
-PARTS = ("tools.css", "tools.js")
-"""What stands in `tools.html` as it is. A project may replace these, too."""
+PARTS: Mapping[str, re.Pattern[str]] = {
+    "tools.css": re.compile("</style", re.IGNORECASE),
+    "tools.js": re.compile("</script|<!--", re.IGNORECASE),
+}
+"""What stands in `tools.html` as it is, and what a browser would take in it for its end, or for what has another. A
+project may replace these, too."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _FOLDERS = (_PACKAGE / "templates", _PACKAGE.parent / "templates")
@@ -75,7 +81,11 @@ def environment(
     loaded.globals["context_version"] = CONTEXT_VERSION
     if folder:
         del loaded.globals["lipsum"], loaded.filters["random"]
-        _check(loaded, folder, root, sorted({*extra, *(_found(folder) if replaces else ())}), {*NAMES, *extra})
+        faults = _faults(
+            loaded, folder, root, sorted({*extra, *(_found(folder) if replaces else ())}), {*NAMES, *extra}
+        )
+        if faults := [*faults, *(_faults_of_parts(loaded, folder, root) if replaces else ())]:
+            raise TemplateFailure(*faults)
     return loaded
 
 
@@ -91,8 +101,23 @@ def reported(folder: Path | None, root: Path) -> Iterator[None]:
         raise TemplateFailure(_diagnostic(error, span)) from error
 
 
-def encoded(text: str, folder: Path | None, template: str, root: Path) -> bytes:
-    """The UTF-8 of what `template` in `folder` made. Raises TemplateFailure for what has none."""
+_ADDRESS = re.compile(r"(?:<|&lt;)[^\n]{1,300}? at (0x[0-9A-Fa-f]{4,16})(?:>|&gt;)")
+"""What Python writes of an object that has no text of its own."""
+
+
+def encoded(text: str, folder: Path | None, template: str, root: Path, known: Callable[[], str]) -> bytes:
+    """The UTF-8 of what `template` in `folder` made.
+
+    Raises TemplateFailure for what has none, and for the address of an object, which is another each time; one that
+    stands in the text that `known` returns is none.
+    """
+    if folder and (found := _ADDRESS.search(text)) and found[1] not in known():
+        reason = (
+            f"it prints `{unescape(found[0])}`, an object and no text: print a part of it, or `| list` what it holds"
+        )
+        raise TemplateFailure(
+            diagnose("TG007", Span(_shown(folder / template, root)), template=template, reason=reason)
+        )
     try:
         return text.encode()
     except UnicodeEncodeError as error:
@@ -135,14 +160,33 @@ def _found(folder: Path) -> Iterator[str]:
     return (path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
 
 
-def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], known: Collection[str]) -> None:
-    """Load the templates `names` in `folder`, so that all that do not compile are found in one run."""
+def _faults_of_parts(loaded: Environment, folder: Path, root: Path) -> Iterator[Diagnostic]:
+    """TG007 for the parts in `folder` that cannot be read, or that a browser would not read to their end."""
+    for name in sorted({path.name for path in folder.iterdir()} & PARTS.keys()):
+        span = Span(_shown(folder / name, root))
+        try:
+            text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
+        except Exception as error:
+            yield _diagnostic(error, span)
+            continue
+        if found := PARTS[name].search(text):
+            line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
+            reason = (
+                f"`{found[0]}` would end it, or keep it from ending, in `tools.html`; write `<\\` for the `<` there"
+            )
+            yield diagnose("TG007", replace(span, line=line, column=column), template=name, reason=reason)
+
+
+def _faults(
+    loaded: Environment, folder: Path, root: Path, names: Sequence[str], known: Collection[str]
+) -> list[Diagnostic]:
+    """What is wrong with the templates `names` in `folder`, which are all loaded so that all is found in one run."""
     faults: list[Diagnostic] = []
     used = _used(loaded, names) if {*names} - {*known} else set()
     for name in names:
         span = Span(_shown(folder / name, root))
         if not {name, None} & {*known, *used}:
-            faults.append(diagnose("TG006", span, template=name, folder="toolgen", suggestion=suggest(name, known)))
+            faults.append(_unused(name, known, span))
             continue
         try:
             with reported(folder, root):
@@ -152,8 +196,14 @@ def _check(loaded: Environment, folder: Path, root: Path, names: Sequence[str], 
             faults += failure.diagnostics
         except Exception as error:  # Jinja and Python compile nothing but the template
             faults.append(_diagnostic(error, span))
-    if faults:
-        raise TemplateFailure(*faults)
+    return faults
+
+
+def _unused(name: str, known: Collection[str], span: Span) -> Diagnostic:
+    reason = "replaces none of toolgen's, is named by no `render` and is part of no other"
+    near = f"{meant} Or " if (meant := suggest(name, known)).startswith("did") else ""
+    way_out = f"{near}delete it, or name it in `[[tool.toolgen.render]]` if it is to make a file"
+    return diagnose("TG006", span, template=name, reason=reason, suggestion=way_out)
 
 
 def _used(loaded: Environment, names: Sequence[str]) -> set[str | None]:
@@ -194,7 +244,7 @@ def _diagnostic(error: Exception, span: Span) -> Diagnostic:
     folder, _, name = span.path.rpartition("/")
     if isinstance(error, TemplateNotFound):
         suggestion = "add the file, or remove `templates` from the configuration to use toolgen's own"
-        return diagnose("TG006", span, template=error.name, folder=folder, suggestion=suggestion)
+        return diagnose("TG006", span, template=error.name, reason=f"is not in `{folder}`", suggestion=suggestion)
     reason = error.message if isinstance(error, TemplateError) else f"{type(error).__name__}: {error}"
     if isinstance(error, OSError):
         reason = error.strerror

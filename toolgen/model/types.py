@@ -1,7 +1,7 @@
 """Type expressions and the classes they name: what an annotation means, once its names are resolved.
 
-Everything is frozen and hashable, knows nothing of source text, and is printed as the Python annotation that it
-stands for (`list[app.models.Task] | None`), with every class by its full dotted name.
+Everything is frozen and hashable, knows nothing of source text but where a default stands, and is printed as the Python
+annotation that it stands for (`list[app.models.Task] | None`), with every class by its full dotted name.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
+
+from toolgen.model.span import Span
 
 Json: TypeAlias = Any
 """A JSON value: None, bool, int, float, str, list or dict with str keys."""
@@ -168,7 +170,7 @@ class Field:
 
     `init` is False where the constructor does not take it, although the schema shows it. `docstring` is the string
     below it, which describes it only where the settings of its class say so. `documented` is what the docstring of its
-    function says, which counts where its type says nothing.
+    function says, which counts where its type says nothing. `default_at` is the place that its default stands at.
     """
 
     name: str
@@ -180,6 +182,7 @@ class Field:
     init: bool = True
     docstring: str | None = None
     documented: str | None = None
+    default_at: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

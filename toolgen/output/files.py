@@ -15,6 +15,9 @@ from toolgen.output.unified_diff import unified_diff
 BESIDE = frozenset({"__init__.py", "py.typed"})
 """Files of the user's that may stand in the output folder, as hidden files may; toolgen writes none in their place."""
 
+_IMPORTED = frozenset({"dispatch", "_support"})
+"""The modules that are imported for a call. Python takes a package of such a name before the file."""
+
 State = Literal["created", "changed", "unchanged", "orphaned", "edited", "foreign"]
 """`orphaned`: recorded but no longer generated; `edited`: neither as recorded nor as generated; `foreign`: not ours."""
 
@@ -75,7 +78,7 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
         written = Written.of(folder)
         recorded = written.digests()
         kept = {name for name in BESIDE if _is_users(read(folder / name), recorded.get(name), wanted.get(name))}
-        found = {name for name in _listed(folder) if name in recorded or PurePosixPath(name).name not in BESIDE}
+        found = {name for name in _listed(folder) if name in recorded or not _is_beside(name)}
     except OSError as error:
         return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), Written())
     wanted = {name: data for name, data in wanted.items() if name not in kept}
@@ -126,6 +129,12 @@ def _compared(folder: Path, name: str, digests: Set[str], new: bytes | None) -> 
 def _is_users(old: bytes | None, digests: Set[str] | None, new: bytes | None) -> bool:
     """Whether a file that may stand in the folder is on disk, and neither as toolgen wrote it nor as it would."""
     return old is not None and normal(old) != new and digest(normal(old)) not in (digests or ())
+
+
+def _is_beside(name: str) -> bool:
+    """Whether a file is one of `BESIDE`, and not of a package that would be imported in the place of a file of ours."""
+    path = PurePosixPath(name)
+    return path.name in BESIDE and path.parts[0] not in _IMPORTED
 
 
 def _listed(folder: Path, prefix: str = "") -> Iterator[str]:

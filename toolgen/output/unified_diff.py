@@ -8,8 +8,10 @@ from typing import TypeAlias
 CONTEXT = 3
 WINDOW = 1_000
 """Changed lines of each file that are compared at most: `difflib` takes quadratic time."""
-LIMIT = 200
+LIMIT = 60
 """Lines of a diff that are shown at most."""
+LONGEST = 300
+"""Characters of a line that are shown at most: a style sheet or a schema may stand on one."""
 
 _Lines: TypeAlias = Sequence[str]
 _Hunk: TypeAlias = list[tuple[str, int, int, int, int]]
@@ -19,7 +21,8 @@ _Hunk: TypeAlias = list[tuple[str, int, int, int, int]]
 def unified_diff(path: str, old: str | None, new: str | None) -> list[str]:
     """The lines of a diff from `old` to `new`, without newlines, as `git diff` writes and `patch -p1` reads them.
 
-    None is a file that is not there. Where lines are left out, a last line says how many.
+    None is a file that is not there. Where lines are left out, a last line says how many; a line that is cut says how
+    long it is.
     """
     before, after = _lines(old or ""), _lines(new or "")
     hunks, left_out = _hunks(before, after)
@@ -28,7 +31,11 @@ def unified_diff(path: str, old: str | None, new: str | None) -> list[str]:
     rows = [f"--- {'/dev/null' if old is None else f'a/{path}'}", f"+++ {'/dev/null' if new is None else f'b/{path}'}"]
     rows += "\n".join(row for hunk in hunks for row in _rows(hunk, before, after)).split("\n")
     left_out += max(0, len(rows) - LIMIT)
-    return rows[:LIMIT] + ([f"… {left_out:,} more lines"] if left_out else [])
+    return [*map(_cut, rows[:LIMIT]), *([f"… {left_out:,} more lines"] if left_out else [])]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}… ({len(line) - 1:,} characters)"
 
 
 def _lines(text: str) -> list[str]:

@@ -7,6 +7,8 @@ from typing import Any, Protocol, runtime_checkable
 
 _LONGEST = 10_000
 """How many characters a message has at most."""
+_LONGEST_DETAIL = 300
+"""The same of any other text in an error, such as the id of a call."""
 
 
 @runtime_checkable
@@ -31,7 +33,8 @@ class CallError(Exception):
         self.code = code
         self.message = capped(message, _LONGEST)
         super().__init__(self.message)
-        self.details = details
+        cut = {key: capped(one, _LONGEST_DETAIL) for key, one in details.items() if isinstance(one, str)}
+        self.details = {**details, **cut}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.code, self.message, self.details)

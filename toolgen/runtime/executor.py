@@ -26,6 +26,7 @@ from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
 from toolgen.runtime.text import TextTurn, located
 from toolgen.runtime.toolbox import Toolbox
+from toolgen.runtime.trust import digests
 from toolgen.runtime.workers import run_in, unless_cancelled
 
 if TYPE_CHECKING:
@@ -185,12 +186,16 @@ class Executor:
     async def approve(self, id: str, context: Mapping[str, object] | None = None) -> CallResult:
         """Make a pending call. `context` is needed where an earlier process was given one.
 
-        Raises KeyError where no call of this id is pending, and TypeError where the context lacks something; the call
-        is pending then as before.
+        It is not made where its tool is another than when approval was asked for (`tool_changed`). Raises KeyError
+        where no call of this id is pending, and TypeError where the context lacks something; the call is pending then
+        as before.
         """
         if (record := self.history.get(id)) is not None:
             self.toolbox.check_context(record.name, self._given(id, record, context).context)
         call = self._claimed(id, context)
+        if record is not None and record.digest != self._digest(record.name):
+            error = CallError("tool_changed", f"{call.name!r} is no longer the tool that approval was asked for")
+            return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
         self._tell("approved", call)
         return await self._make(call, approved=True)
 
@@ -210,6 +215,11 @@ class Executor:
         call = self._given(id, record, context)
         self._waiting.pop((id, record.created), None)
         return call
+
+    def _digest(self, name: str) -> str:
+        """The digest of what is told of the tool `name` now; empty where there is none."""
+        tool = self.toolbox.get(name)
+        return "" if tool is None else digests([tool])[name]
 
     def _given(self, id: str, record: CallRecord, context: Mapping[str, object] | None) -> Call:
         """A call as it was given to this executor; one of another, who may use an id again, as the history has it."""
@@ -295,7 +305,8 @@ class Executor:
     def _written(self, call: Call, status: Status) -> CallRecord:
         """A call written down, without which it is not made. Raises CallError."""
         try:
-            return self.history.add(call.id, call.name, lossy(call.arguments), status)
+            digest = self._digest(call.name) if status == "pending" else ""
+            return self.history.add(call.id, call.name, lossy(call.arguments), status, digest)
         except Exception as error:
             if self._recorded(call.id) is not None:  # another process was faster
                 raise _duplicate(call) from None

@@ -28,7 +28,8 @@ Status: TypeAlias = Literal["pending", "running", "finished"]
 class CallRecord:
     """A call and what is known of it. Times are in seconds since the epoch; `value` is JSON.
 
-    A `pending` call waits for approval. `arguments` is JSON text as a model sent it, or an object.
+    A `pending` call waits for approval. `arguments` is JSON text as a model sent it, or an object. `digest` is that of
+    the tool, as it was when approval was asked for.
     """
 
     id: str
@@ -39,12 +40,13 @@ class CallRecord:
     value: Json = None
     error: Mapping[str, Json] | None = None
     finished: float | None = None
+    digest: str = ""
 
 
 class History(Protocol):
     """Where an executor writes calls down. Ids are those of calls."""
 
-    def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
+    def add(self, id: str, name: str, arguments: Json, status: Status, digest: str = "") -> CallRecord:
         """Write down a new call. Raises ValueError where there is one of this id."""
 
     def claim(self, id: str) -> CallRecord | None:
@@ -68,10 +70,10 @@ class MemoryHistory:
         self._finished: dict[str, None] = {}
         self._keep = keep
 
-    def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
+    def add(self, id: str, name: str, arguments: Json, status: Status, digest: str = "") -> CallRecord:
         if id in self._records:
             raise _taken(id)
-        record = self._records[id] = CallRecord(id, name, arguments, status, time())
+        record = self._records[id] = CallRecord(id, name, arguments, status, time(), digest=digest)
         return record
 
     def claim(self, id: str) -> CallRecord | None:
@@ -103,16 +105,18 @@ class HistoryError(ValueError):
 
 _PATIENCE = 30.0
 """How many seconds to wait for other processes that write to the file."""
-_VERSION = 1
+_VERSION = 2
 _TABLE = f"""
 CREATE TABLE IF NOT EXISTS calls (
     position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, arguments TEXT NOT NULL,
-    status TEXT NOT NULL, created REAL NOT NULL, value TEXT, error TEXT, finished REAL
+    status TEXT NOT NULL, created REAL NOT NULL, value TEXT, error TEXT, finished REAL, digest TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS calls_by_status ON calls (status);
 PRAGMA user_version = {_VERSION};
 """
-_COLUMNS = "id, name, arguments, status, created, value, error, finished"
+_COLUMNS = "id, name, arguments, status, created, value, error, finished, digest"
+_UPGRADE = "ALTER TABLE calls ADD COLUMN digest TEXT NOT NULL DEFAULT ''"
+"""What makes a file of version 1 one of version 2."""
 
 
 class SQLiteHistory:
@@ -134,10 +138,11 @@ class SQLiteHistory:
         with self._lock:
             self._close()
 
-    def add(self, id: str, name: str, arguments: Json, status: Status) -> CallRecord:
-        record = CallRecord(id, name, arguments, status, time())
-        row = (id, str(name), lossy_dumps(arguments), status, record.created)
-        taken = "INSERT INTO calls (id, name, arguments, status, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    def add(self, id: str, name: str, arguments: Json, status: Status, digest: str = "") -> CallRecord:
+        record = CallRecord(id, name, arguments, status, time(), digest=digest)
+        row = (id, str(name), lossy_dumps(arguments), status, record.created, digest)
+        columns = "id, name, arguments, status, created, digest"
+        taken = f"INSERT INTO calls ({columns}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608
         if not self._run(taken, *row)[1]:
             raise _taken(id)
         return record
@@ -197,6 +202,9 @@ def _opened(path: str | Path) -> sqlite3.Connection:
             raise HistoryError(f"{path}: {reason}: install a newer toolgen")
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
+        if version == 1:
+            with suppress(sqlite3.OperationalError):  # of another process, which was faster
+                connection.execute(_UPGRADE)
         connection.executescript(_TABLE)
         connection.execute(f"SELECT position, {_COLUMNS} FROM calls LIMIT 0")  # noqa: S608 - our own names
         _make_private(path)
@@ -236,7 +244,7 @@ def _unusable(path: str | Path, error: Exception) -> HistoryError:
     return HistoryError(f"{path}: it cannot be used as a history of calls: {error}")
 
 
-_TYPES = (str, str, str, str, float, str | None, str | None, float | None)
+_TYPES = (str, str, str, str, float, str | None, str | None, float | None, str)
 """What the columns of a call hold, of which SQLite takes anything."""
 
 
@@ -244,11 +252,11 @@ def _record(*row: Any) -> CallRecord:
     """Raises TypeError or ValueError for what no history wrote."""
     if not all(map(isinstance, row, _TYPES)) or row[3] not in get_args(Status):
         raise TypeError("a column holds something else than a history writes")
-    id, name, arguments, status, created, value, error, finished = row
+    id, name, arguments, status, created, value, error, finished, digest = row
     result, fault = (None if text is None else json.loads(text) for text in (value, error))
     if not isinstance(fault, dict | None):
         raise TypeError("the error is no object")
-    return CallRecord(id, name, json.loads(arguments), status, created, result, fault, finished)
+    return CallRecord(id, name, json.loads(arguments), status, created, result, fault, finished, digest)
 
 
 def _text(value: object) -> object:

@@ -13,7 +13,7 @@ from toolgen.model.versions import ManifestError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from importlib.machinery import ModuleSpec
     from types import ModuleType
     from typing import Any, TypeAlias
@@ -82,7 +82,7 @@ class Source:
         """See that `text`, the manifest, and the Python beside it are of one build, as `toolgen.sum` records it.
 
         Raises ManifestError. A folder without a record has no say, nor has one of files that it does not list, and
-        files that are not there are of no interest.
+        files that are not there are of no interest; but nothing else may stand where Python would look for a module.
         """
         from hashlib import sha256
 
@@ -98,6 +98,14 @@ class Source:
                     f"{self.beside(file)}: it is not the one that {self.beside(RECORD)} records, which "
                     "`toolgen build` writes"
                 )
+        for names in _importable(recorded):
+            found = [name for name in names if os.path.isfile(self.beside(name))]
+            is_open = len(found) > 1 or not recorded.keys().isdisjoint(names)
+            if is_open and not recorded.keys() >= {*found}:
+                raise ManifestError(
+                    f"{self.folder}: Python may import {' or '.join(found)} for a call, and {RECORD} does not record "
+                    "all of that: delete what `toolgen build` did not write"
+                )
 
     def manifest(self) -> bytes:
         """The text of the manifest. Raises ManifestError where there is none."""
@@ -105,6 +113,15 @@ class Source:
         if text is None:
             raise ManifestError(f"{self.path}: there is no such file; `toolgen build` writes it")
         return text
+
+
+def _importable(recorded: Iterable[str]) -> Iterator[list[str]]:
+    """For each module that is imported for a call, the names of files that may be taken for it."""
+    from importlib.machinery import all_suffixes
+
+    inner = [file.removesuffix(".py") for file in recorded if file.startswith("dispatch/") and ".." not in file]
+    for module in ("dispatch", "_support", *inner):
+        yield [f"{name}{suffix}" for name in (module, f"{module}/__init__") for suffix in all_suffixes()]
 
 
 def _archived(path: str) -> bytes | None:

@@ -25,6 +25,7 @@ class Stream:
         self._make = make
         self._cancel = cancel
         self._result: CallResult | None = None
+        self._has_begun = False
 
     @property
     def result(self) -> CallResult:
@@ -34,6 +35,9 @@ class Stream:
         return self._result
 
     async def __aiter__(self) -> AsyncGenerator[Any, None]:
+        if self._has_begun:
+            raise RuntimeError("a stream is iterated over once: make another call for another")
+        self._has_begun = True
         items: asyncio.Queue[Any] = asyncio.Queue()
         call = asyncio.create_task(self._make(items.put_nowait))
         call.add_done_callback(lambda _: items.put_nowait(_END))

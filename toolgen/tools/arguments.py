@@ -18,7 +18,7 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS
-from toolgen.model.types import Json
+from toolgen.model.types import MISSING, Json
 from toolgen.syntax.expressions import is_literal
 from toolgen.tools.declarations.declaration import Declaration
 
@@ -85,7 +85,18 @@ _RULES: Mapping[str, _Rule] = {
 }
 """The arguments whose values are plain constants."""
 
+_BY_ELEMENT = frozenset({"examples"})
+"""The arguments whose elements are looked at one by one."""
+
 _ANYTHING = _Rule("a constant", lambda _: True, "True")
+
+
+def _written(ref: ExpressionRef) -> list[ExpressionRef] | None:
+    """The elements of a list, where each is written in it."""
+    if ref.value is not None or not isinstance(ref.node, ast.List | ast.Tuple):
+        return None
+    elements = ref.node.elts
+    return None if any(isinstance(one, ast.Starred) for one in elements) else [*map(ref.part, elements)]
 
 
 _HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
@@ -131,21 +142,45 @@ class ArgumentReader:
 
     def value(self, argument: str, default: Json = None) -> Json:
         """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
+        if argument in _BY_ELEMENT:
+            return [value for _, value in self.elements(argument)]
         ref = self.given(argument)
-        if ref is None:
-            return default
-        rule = _RULES.get(argument, _ANYTHING)
-        try:
-            value = self.folded(argument, ref)
-        except NotConstantError as error:
-            self.not_constant(argument, ref, error.node)
-            return default
-        if value is None:
-            return default
-        if not rule.holds(value):
-            self.invalid(argument, ref, rule.expected, rule.example)
+        value = MISSING if ref is None else self._constant(argument, ref)
+        if ref is None or value in (None, MISSING) or not self._holds(argument, value, ref):
             return default
         return value
+
+    def elements(self, argument: str) -> list[tuple[ExpressionRef, Json]]:
+        """The elements of the list that an argument is, each with where it is written: those that are valid.
+
+        One that is not valid (TG201, TG206, TG217) keeps none of the others from being looked at.
+        """
+        ref = self.given(argument)
+        if ref is None:
+            return []
+        if (parts := _written(ref)) is not None:
+            found = [(part, self._constant(argument, part)) for part in parts]
+        else:
+            whole = self._constant(argument, ref)
+            is_list = isinstance(whole, list)
+            found = [(ref, one) for one in whole] if is_list else []
+            _ = is_list or whole is MISSING or self._holds(argument, whole, ref)
+        return [(part, one) for part, one in found if one is not MISSING and self._holds(argument, [one], part)]
+
+    def _constant(self, argument: str, ref: ExpressionRef) -> Json:
+        """The value of what is given for an argument, MISSING where it is not constant (TG201, TG217)."""
+        try:
+            return self.folded(argument, ref)
+        except NotConstantError as error:
+            self.not_constant(argument, ref, error.node)
+            return MISSING
+
+    def _holds(self, argument: str, value: Json, ref: ExpressionRef) -> bool:
+        """Whether an argument may have a value (TG206)."""
+        rule = _RULES.get(argument, _ANYTHING)
+        if not (holds := rule.holds(value)):
+            self.invalid(argument, ref, rule.expected, rule.example)
+        return holds
 
     def keys(self, argument: str) -> list[str]:
         """The keys of the dictionary that an argument is, whatever its values are (TG201)."""

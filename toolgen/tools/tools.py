@@ -118,7 +118,7 @@ class _ToolReader:
         signature = self._filled_signature()
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
-        self._reader.diagnostics += default_faults(signature, function, self._site, schema, arguments.span)
+        self._reader.diagnostics += default_faults(signature, self._reader.classes, schema, arguments.span)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
         title = arguments.value("title", hinted_title if arguments.tool == declared else declared)

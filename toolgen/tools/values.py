@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator, Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.keywords import has_type
 from toolgen.model.span import Span
-from toolgen.model.types import Json, Schema
-from toolgen.syntax.expressions import whole_span
-from toolgen.syntax.facts import Function
+from toolgen.model.types import ClassTable, Json, Schema, class_names, reached_classes
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
-from toolgen.types.schema.validation import may_be, value_fault
+from toolgen.types.schema.definitions import definition_keys
+from toolgen.types.schema.validation import is_of_format, value_fault
 
 _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
     **dict.fromkeys(("default", "description", "title", "examples", "deprecated"), lambda *_: True),
-    "format": lambda value, format_, _: may_be(format_, value),
+    "format": lambda value, format_, _: is_of_format(format_, value),
     "type": lambda value, type_, _: isinstance(type_, str) and has_type(value, {type_}),
     "const": lambda value, given, _: value == given and type(value) is type(given),
     "enum": lambda value, members, _: any(value == one and type(value) is type(one) for one in members),
@@ -37,29 +33,35 @@ _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
 
 def example_faults(arguments: ArgumentReader, schema: Schema) -> Iterator[Diagnostic]:
     """TG230 for examples that are no arguments of the tool."""
-    ref = arguments.given("examples")
     is_closed = not schema.get("additionalProperties")
-    for index, example in enumerate(arguments.value("examples", [])):
-        if is_closed and not example.keys() <= schema["properties"].keys():
-            continue  # which the names were told for (TG207)
-        if ref is not None and (reason := value_fault(schema, example)) is not None:
-            yield diagnose("TG230", _element(ref, index), tool=arguments.tool, reason=reason)
+    for ref, example in arguments.elements("examples"):
+        known = {name: value for name, value in example.items() if not is_closed or name in schema["properties"]}
+        # Names that there are not were told (TG207): they may stand for those that are missing.
+        meant = schema if known == example else {**schema, "required": []}
+        if (reason := value_fault(meant, known)) is not None:
+            yield diagnose("TG230", ref.span(), tool=arguments.tool, reason=reason)
 
 
-def default_faults(
-    signature: Signature, function: Function, site: Site, schema: Schema, span: Span
-) -> Iterator[Diagnostic]:
-    """TG231 for defaults that the schema of their own parameter refuses, or that of a field of a class below."""
-    names = {field.alias: field.name for field in signature.fields}
-    written = {one.name: one.default for one in function.parameters if one.default is not None}
+def default_faults(signature: Signature, classes: ClassTable, schema: Schema, span: Span) -> Iterator[Diagnostic]:
+    """TG231 for defaults that the schema of their own parameter refuses, or that of a field of a class below.
+
+    Each is told where it stands; at `span` where that is not known.
+    """
     definitions = schema.get("$defs", {})
-    for alias, reason in _refused(schema, definitions):
-        default = written.get(names.get(alias, alias))
-        place = span if default is None else whole_span(default, site.module.path)
-        yield diagnose("TG231", place, name=alias, reason=reason)
-    for name, definition in definitions.items():
-        for alias, reason in _refused(definition, definitions):
-            yield diagnose("TG231", span, name=f"{name}.{alias}", reason=reason)
+    refused = [("", *one) for one in _refused(schema, definitions)]
+    refused += [(name, *one) for name, inner in definitions.items() for one in _refused(inner, definitions)]
+    places = _places(signature, classes) if refused else {}
+    for name, alias, reason in refused:
+        shown = f"{name}.{alias}" if name else alias
+        yield diagnose("TG231", places.get((name, alias)) or span, name=shown, reason=reason)
+
+
+def _places(signature: Signature, classes: ClassTable) -> dict[tuple[str, str], Span | None]:
+    """Where the defaults of properties stand, by the name of a definition, empty for the arguments, and their own."""
+    types = [field.type for field in signature.fields] + ([signature.rest] if signature.rest else [])
+    reached = reached_classes((name for type_ in types for name in class_names(type_)), classes)
+    named = [("", signature.fields), *((key, one.fields) for one in reached.values() for key in definition_keys(one))]
+    return {(name, field.alias): field.default_at for name, fields in named for field in fields}
 
 
 def _refused(schema: Json, definitions: Schema) -> Iterator[tuple[str, str]]:
@@ -80,11 +82,3 @@ def _is_plainly_met(value: Json, schema: Json, definitions: Schema) -> bool:
         return all(word in _PLAIN and _PLAIN[word](value, given, definitions) for word, given in schema.items())
     except TypeError:  # of what cannot be compared
         return False
-
-
-def _element(ref: ExpressionRef, index: int) -> Span:
-    """Where the example `index` is written, or all of them."""
-    node = ref.node
-    elements = node.elts if isinstance(node, ast.List | ast.Tuple) else []
-    is_plain = len(elements) > index and not any(isinstance(one, ast.Starred) for one in elements)
-    return ref.span(elements[index]) if is_plain else ref.span()

@@ -150,7 +150,9 @@ class AnnotationReader:
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
         whole = Constrained(base, Metadata(items)) if items or isinstance(base, Constrained) else base
-        return Field(name, alias, whole, required, metadata.get("default", MISSING))
+        given = default or annotation
+        written = None if given is None else whole_span(given, site.module.path)
+        return Field(name, alias, whole, required, metadata.get("default", MISSING), default_at=written)
 
     def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""

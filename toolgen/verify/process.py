@@ -17,6 +17,7 @@ from typing import Any
 
 from toolgen.frameworks import published
 from toolgen.model.types import Json, Schema
+from toolgen.verify.orphans import ended_orphans
 
 PROBE = Path(__file__).with_name("probe.py")
 TABLE, CALLS = published.__file__, str(Path(__file__).with_name("calls.py"))
@@ -112,7 +113,7 @@ def introspect(requests: Sequence[Request], place: Place, timeout: float) -> dic
 
 def _session(requests: Sequence[Request], place: Place, timeout: float) -> Iterator[Answer]:
     """The answers of one process. Raises _EndedError where it ends before the last."""
-    with _started(place.python, place.root) as process:
+    with ended_orphans(), _started(place.python, place.root) as process:
         try:
             answers = _Answers(process, timeout)
             scripts = {"table": TABLE, "calls": CALLS, "output": str(place.output)}
@@ -140,7 +141,7 @@ def _started(python: str, root: Path) -> subprocess.Popen[bytes]:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and those that it started, which would go on and hold its pipes."""
+    """End the process and those of its group, which would go on and hold its pipes."""
     if os.name == "nt":
         process.kill()
     else:
@@ -170,7 +171,7 @@ class _Answers:
     def _read(self) -> None:
         """Line by line; an empty one is the end.
 
-        A process that the module started and that left its group may hold the pipe for ever: this alone waits for it.
+        A process that left the group may hold the pipe for ever where nothing ends it: this alone waits for it.
         """
         with os.fdopen(self._pipe, "rb") as pipe:
             while line := pipe.readline(_LONGEST):

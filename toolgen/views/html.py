@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from toolgen.views.markdown import clean
 
-_SPAN = re.compile(r"(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)|\\([!-/:-@\[-`{-~])")
-_FENCED = re.compile(r"^(`{3,})[^`\n]*\n(?:([\s\S]*?)\n)??\1$", re.MULTILINE)
+_MARK = re.compile(r"(`+)()|\\([!-/:-@\[-`{-~])")
+_TICKS = re.compile("(`+)()")
+_FENCE = re.compile(r"^(`{3,})([^`\n]*)$", re.MULTILINE)
 _ITEM = re.compile(r"^ *(?:[-+*]|(\d{1,9})[.)]) +", re.MULTILINE)
 
 
@@ -41,26 +42,48 @@ def inline(markdown: str) -> Html:
     """Markdown of one line or paragraph."""
     if "`" not in markdown and "\\" not in markdown:
         return text(markdown)
-    parts, end = [], 0
-    for match in _SPAN.finditer(markdown):
-        parts += [text(markdown[end : match.start()]), _span(match)]
-        end = match.end()
+    parts, end, position, ends = [], 0, 0, _ends(_TICKS, markdown)
+    while match := _MARK.search(markdown, position):
+        position = match.end()
+        if match.start() in ends:
+            opening, close = ends[match.start()]
+            shown, position = _span(markdown[opening.end() : close.start()]), close.end()
+        elif match[1]:  # of which there is no other
+            continue
+        else:
+            shown = text(match[3])
+        parts += [text(markdown[end : match.start()]), shown]
+        end = position
     return Html("".join([*parts, text(markdown[end:])]))
 
 
 def blocks(markdown: str) -> Html:
     """Markdown of paragraphs, lists and code blocks."""
-    parts, end = [], 0
-    for match in _FENCED.finditer(markdown) if "```" in markdown else ():
-        parts += [*_paragraphs(markdown[end : match.start()]), f"<pre><code>{text(match[2] or '')}</code></pre>"]
-        end = match.end()
+    parts, end, ends = [], 0, _ends(_FENCE, markdown) if "```" in markdown else {}
+    for start, (opening, close) in ends.items():
+        if start >= end:
+            content = markdown[opening.end() + 1 : close.start() - 1]
+            parts += [*_paragraphs(markdown[end:start]), f"<pre><code>{text(content)}</code></pre>"]
+            end = close.end()
     return Html("\n".join([*parts, *_paragraphs(markdown[end:])]))
 
 
-def _span(match: re.Match[str]) -> str:
-    if not match[1]:
-        return text(match[3])
-    content = match[2].replace("\n", " ")
+def _ends(fence: re.Pattern[str], markdown: str) -> dict[int, tuple[re.Match[str], re.Match[str]]]:
+    """What is a fence and has one of its kind below it, which says nothing else, with that: by their places, in order.
+
+    Each is looked at once, whatever there are.
+    """
+    found, below = {}, dict[str, re.Match[str]]()
+    for mark in reversed([*fence.finditer(markdown)]):
+        if close := below.get(mark[1]):
+            found[mark.start()] = mark, close
+        if not mark[2]:
+            below[mark[1]] = mark
+    return dict(reversed(found.items()))
+
+
+def _span(content: str) -> str:
+    content = content.replace("\n", " ")
     is_padded = content[0] == content[-1] == " " and content.strip(" ")
     return f"<code>{text(content[1:-1] if is_padded else content)}</code>"
 

@@ -189,6 +189,7 @@ def test_calls_come_as_soon_as_they_are_whole(name: str) -> None:
         ("xml", "So <function_calls><think>"),
         ("python", 'bash(command="""a"b(""")'),
         ("python", "bash(command='')"),
+        ("python", "bash(command=!!!ls!!!)".replace("!!!l", "!" * 303 + "l").replace("!", '"')),
     ],
 )
 def test_a_message_comes_in_pieces_of_any_size(name: str, text: str) -> None:

@@ -14,6 +14,9 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 import toolgen.emit.templates as templates
 from toolgen.call_syntax import call_syntax
+from toolgen.config.config import Config
+from toolgen.config.render import Rendered
+from toolgen.emit.artifacts import emit
 from toolgen.emit.prompt import context
 from toolgen.emit.templates import NAMES, TemplateFailure, environment, reported
 from toolgen.model.manifest import Manifest
@@ -91,18 +94,17 @@ def test_no_such_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "help_"),
-    [
-        ("dispach.py.j2", "did you mean `dispatch.py.j2` or `dispatch_part.py.j2`?"),
-        ("zzz.j2", "write `TOOLS.md.j2`, `dispatch.py.j2`, `dispatch_part.py.j2`, `prompt.md.j2` or `tools.html.j2`"),
-    ],
+    ("name", "meant"),
+    [("dispach.py.j2", "did you mean `dispatch.py.j2` or `dispatch_part.py.j2`? Or "), ("agents.md.j2", "")],
 )
-def test_a_template_that_replaces_none(folder: Path, tmp_path: Path, name: str, help_: str) -> None:
+def test_a_template_that_replaces_none(folder: Path, tmp_path: Path, name: str, meant: str) -> None:
     (folder / name).touch()
     with pytest.raises(TemplateFailure) as failure:
         environment(folder, tmp_path)
-    assert found(failure) == [(f"my/templates/{name}", "TG006", f"there is no template `{name}` in `toolgen`")]
-    assert failure.value.diagnostics[0].help == help_
+    reason = "replaces none of toolgen's, is named by no `render` and is part of no other"
+    assert found(failure) == [(f"my/templates/{name}", "TG006", f"the template `{name}` {reason}")]
+    way_out = "delete it, or name it in `[[tool.toolgen.render]]` if it is to make a file"
+    assert failure.value.diagnostics[0].help == meant + way_out
 
 
 def test_a_template_that_others_include_or_import(folder: Path, tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_a_template_that_includes_what_is_not_there(folder: Path, tmp_path: Path
     with pytest.raises(TemplateFailure) as failure:
         render(folder, tmp_path)
     place = "my/templates/prompt.md.j2:2:1"
-    assert found(failure) == [(place, "TG006", "there is no template `head.j2` in `my/templates`")]
+    assert found(failure) == [(place, "TG006", "the template `head.j2` is not in `my/templates`")]
 
 
 def test_a_template_that_is_no_text(folder: Path, tmp_path: Path) -> None:
@@ -229,6 +231,36 @@ def test_a_template_that_is_a_pipe_or_large_is_not_read(folder: Path, tmp_path: 
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place", "what"),
+    [
+        ("tools.js", "let a;\nlet b = '</Script >';", "2:10", "</Script"),
+        ("tools.js", "// <!-- <script>", "1:4", "<!--"),
+        ("tools.css", "p { }\n/* </style> */", "2:4", "</style"),
+        # What is no end of its own.
+        ("tools.css", "/* </script> <!-- */", "", ""),
+        ("tools.js", "'<\\/script> </style>'", "", ""),
+    ],
+)
+def test_a_part_that_a_browser_would_not_read_to_its_end(
+    folder: Path, tmp_path: Path, name: str, text: str, place: str, what: str
+) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    with pytest.raises(TemplateFailure) if place else nullcontext() as failure:
+        environment(folder, tmp_path)
+    if failure:
+        ((where, code, message),) = found(failure)
+        assert (where, code) == (f"my/templates/{name}:{place}", "TG007")
+        assert message.startswith(f"the template `{name}` fails: `{what}` would end it, or keep it from ending")
+
+
+def test_a_part_that_cannot_be_read(folder: Path, tmp_path: Path) -> None:
+    os.mkfifo(folder / "tools.js")
+    with pytest.raises(TemplateFailure) as failure:
+        environment(folder, tmp_path)
+    assert [(place, code) for place, code, _ in found(failure)] == [("my/templates/tools.js", "TG007")]
+
+
 # -- what templates are given, and what they cannot reach -------------------------------------------------------
 
 
@@ -279,6 +311,7 @@ def filled(folder: Path, root: Path, text: str) -> str:
         ("{{ tools[0].extra }}{{ tools[0].definitions | length }}", "0"),
         ("{{ section(tools[0]).split('\\n')[0] }}", "## `look(at: str = ...)`"),
         ("{{ calls(tools[0])[0] }}", "`look(at='x')`"),
+        ("{{ section('look').split('\\n')[0] }} {{ calls('look')[0] }}", "## `look(at: str = ...)` `look(at='x')`"),
         ("{{ instructions[:7] }}", "To call"),
         ("{{ manifest().manifest_version }} {{ manifest().tools[0].input_schema.type }}", "1 object"),
         ("{{ 'a`b' | code }} {{ '<b>' | line }} {{ '|' | cell }}", "``a`b`` \\<b> \\|"),
@@ -287,6 +320,47 @@ def filled(folder: Path, root: Path, text: str) -> str:
 def test_what_templates_are_given(folder: Path, tmp_path: Path, text: str, expected: str) -> None:
     """The contract of this version, which `docs/templates.md` describes: what changes here needs another number."""
     assert filled(folder, tmp_path, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{{ section('lok') }}", "there is no tool `lok`: did you mean `look`?"),
+        ("{{ calls('zzz') }}", "there is no tool `zzz`: write `look`"),
+        ("{{ section(3) }}", "a `int` is no tool: write one of `tools`, or its name"),
+    ],
+)
+def test_a_tool_that_there_is_not(folder: Path, tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.raises(TemplateFailure) as failure:
+        filled(folder, tmp_path, f"a\n{text}")
+    message = f"the template `prompt.md.j2` fails: {reason}"
+    assert found(failure) == [("my/templates/prompt.md.j2:2:1", "TG007", message)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ tools | map(attribute='signature') }}",
+        "{{ 'a' ~ (tools | map(attribute='signature')) | string }}",
+        "{{ section }}",
+        "{{ tools[0].signature.upper ~ '' }}",
+        "{{ [tools | map('length')] }}",
+    ],
+)
+def test_an_object_is_no_text(tmp_path: Path, text: str) -> None:
+    """Its address would be another each time."""
+    made = tmp_path / "templates"
+    made.mkdir()
+    # What somebody wrote is.
+    (made / "prompt.md.j2").write_text("{{ tools[0].spec.description }} <x at 0xabcdef12>", encoding="utf-8")
+    (made / "agents.md.j2").write_text(text, encoding="utf-8")
+    known = dataclasses.replace(TOOL, description="As in <Task object at 0x7f3a5bcdef10>.")
+    config = Config(tmp_path, templates="templates", render=(Rendered("agents.md.j2", "agents.md"),))
+    with pytest.raises(TemplateFailure) as failure:
+        emit(Manifest((known,)), config)
+    ((place, code, message),) = found(failure)
+    assert (place, code) == ("templates/agents.md.j2", "TG007")
+    assert "an object and no text" in message
 
 
 def test_the_page_on_templates_names_all_that_they_are_given() -> None:

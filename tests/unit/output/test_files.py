@@ -67,6 +67,11 @@ BUILT = {"a.json": "{}\n", "docs/b.md": "# B\n\nÄ\n"}
         ({"a.json": b"{ }\n"}, {"a.json": "edited"}),
         ({"a.json": b"\xff"}, {"a.json": "edited"}),
         ({"a.json": b""}, {"a.json": "edited"}),
+        # Python would import a package in the place of a module that is generated.
+        (
+            {"dispatch/__init__.py": b"", "_support/py.typed": b""},
+            {"_support/py.typed": "foreign", "dispatch/__init__.py": "foreign"},
+        ),
         ({"c.txt": b"", "docs/d.md": b""}, {"c.txt": "foreign", "docs/d.md": "foreign"}),
     ],
 )

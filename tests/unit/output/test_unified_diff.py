@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgen.output.unified_diff import LIMIT, unified_diff
+from toolgen.output.unified_diff import LIMIT, LONGEST, unified_diff
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,12 @@ def test_context_is_three_lines() -> None:
 def test_a_long_diff_says_what_it_leaves_out() -> None:
     diff = unified_diff("x", None, "a\n" * 1000)
     assert len(diff) == LIMIT + 1
-    assert diff[-1] == "… 803 more lines"  # 1,000 lines and three of the header
+    assert diff[-1] == f"… {1_003 - LIMIT} more lines"  # 1,000 lines and three of the header
+
+
+def test_a_long_line_is_cut_and_says_how_long_it_is() -> None:
+    diff = unified_diff("x", "a" * 5_000 + "\n", "b\n")
+    assert diff[3:] == [f"-{'a' * (LONGEST - 1)}… (5,000 characters)", "+b"]
 
 
 def test_a_huge_file_takes_no_time() -> None:

@@ -14,10 +14,12 @@ from typing import Any, Self
 
 import pytest
 
+from toolgen.model.versions import ManifestError
 from toolgen.output import writing
 from toolgen.output.files import Plan, _compared, plan
 from toolgen.output.record import JOURNAL
 from toolgen.output.writing import apply
+from toolgen.runtime.sources import Source
 
 Set = Mapping[str, str]
 Tree = dict[str, bytes | None]
@@ -25,6 +27,8 @@ Tree = dict[str, bytes | None]
 OLD: Set = {"a.json": "1", "b.json": "same", "docs/b.md": "1", "old": "1", "gone/deep/x": "1"}
 NEW: Set = {"a.json": "2", "b.json": "same", "docs/b.md": "2", "new/deep/y": "2", "n.json": "2"}
 NEXT: Set = {"a.json": "3", "docs/b.md": "2", "old": "3", "z": "3"}
+MODULE: Set = {"manifest.json": "1", "dispatch.py": "1"}
+PACKAGE: Set = {"manifest.json": "2", "dispatch/__init__.py": "2", "dispatch/tools.py": "2"}
 
 AFTERWARDS = (OLD, NEW, NEXT)
 BUILDS: Mapping[str, tuple[Set, Set]] = {
@@ -32,6 +36,8 @@ BUILDS: Mapping[str, tuple[Set, Set]] = {
     "a change": (OLD, {**OLD, "a.json": "2", "docs/b.md": "2"}),
     "files come and go": (OLD, NEW),
     "all goes": (OLD, {}),
+    "a module becomes a package": (MODULE, PACKAGE),
+    "a package becomes a module": (PACKAGE, MODULE),
 }
 CHANGES = ("mkdir", "replace", "rename", "unlink", "rmdir", "chmod", "link", "symlink", "truncate")
 """What changes a folder, beside opening files and writing to them."""
@@ -166,6 +172,25 @@ def test_after_a_build_that_was_killed_at_any_step(
         if not was_killed:
             break
     assert last > 10
+
+
+@pytest.mark.parametrize(("old", "new"), [(MODULE, PACKAGE), (PACKAGE, MODULE)])
+def test_what_is_loaded_between_two_steps_is_of_one_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: Set, new: Set
+) -> None:
+    start = prepared(tmp_path / "start", old)
+    loaded = set()
+    for last in count(1):
+        project = Path(shutil.copytree(start, tmp_path / f"{last}"))
+        was_killed = killed(project, new, monkeypatch, last)
+        source = Source(str(project / "out"))
+        with suppress(ManifestError):
+            source.check(source.manifest())
+            (text,) = {path.read_text() for path in (project / "out").rglob("[a-z_]*.[jp]*")}
+            loaded.add(text)
+        if not was_killed:
+            break
+    assert loaded == {"1", "2"}
 
 
 def test_after_two_builds_that_were_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

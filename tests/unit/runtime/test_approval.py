@@ -63,6 +63,34 @@ def test_a_call_that_is_denied_is_not_made(shop: Toolbox, history: History) -> N
         executor.deny("1")
 
 
+@pytest.mark.parametrize("change", [{"description": "Say more."}, {"input_schema": {"type": "object"}}, None])
+def test_a_tool_that_is_another_than_approval_was_asked_for_is_not_called(
+    change: dict[str, Any] | None, shop_folder: Path, history: History
+) -> None:
+    """It may change between two processes, and where tools are loaded again."""
+    called: list[dict[str, Any]] = []
+
+    def executor(about: dict[str, Any] | None) -> Executor:
+        toolbox = Toolbox.load(shop_folder / "corner_shop" / "generated")
+        if about is not None:
+            schema = {"type": "object", "properties": {"text": {"type": "string"}}}
+            known: dict[str, Any] = {"description": "Say it.", "input_schema": schema}
+            toolbox.register(lambda **given: called.append(given), name="say", **(known | about))
+        return Executor(toolbox, history=history, approval=ApprovalPolicy(risk="low"))
+
+    for id_ in ("1", "2"):
+        assert asyncio.run(executor({}).run(Call("say", {"text": "a"}, id=id_))).pending
+    refused = asyncio.run(executor(change).approve("1"))
+    assert refused.error == {
+        "code": "tool_changed",
+        "message": "'say' is no longer the tool that approval was asked for",
+    }
+    assert called == []
+    assert asyncio.run(executor({}).approve("2")).ok
+    assert called == [{"text": "a"}]
+    assert history.records("pending") == []
+
+
 def test_a_pending_call_survives_the_process(shop: Toolbox, tmp_path: Path) -> None:
     before = Executor(shop, history=SQLiteHistory(tmp_path / "calls.db"))
     asyncio.run(before.run(Call("wipe", '{"folder": "/tmp"}', id="1")))

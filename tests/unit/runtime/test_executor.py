@@ -638,6 +638,7 @@ def test_an_approval_without_a_context_leaves_the_call_pending(library: Path) ->
 
 
 def test_an_approval_has_the_context_of_the_executor(library: Path) -> None:
-    (history := MemoryHistory()).add("1", "opening_hours", {"branch": "a"}, "pending")
-    executor = Executor(Toolbox.load(library), history=history, context={"branches": ["a"]})
+    toolbox = Toolbox.load(library)
+    (history := MemoryHistory()).add("1", "opening_hours", {"branch": "a"}, "pending", toolbox.digests["opening_hours"])
+    executor = Executor(toolbox, history=history, context={"branches": ["a"]})
     assert run(executor.approve("1")).value == "a of 1"

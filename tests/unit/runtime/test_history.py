@@ -174,11 +174,23 @@ def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> N
     path = tmp_path / "calls.db"
     SQLiteHistory(path).close()
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute("PRAGMA user_version = 3")
     with pytest.raises(HistoryError) as caught:
         SQLiteHistory(path)
-    reason = "its format has version 2, and this toolgen reads versions up to 1: install a newer toolgen"
+    reason = "its format has version 3, and this toolgen reads versions up to 2: install a newer toolgen"
     assert str(caught.value) == f"{path}: {reason}"
+
+
+def test_a_file_of_the_format_before_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "calls.db"
+    history = SQLiteHistory(path)
+    history.add("1", "add", {"a": 1}, "pending", "sha256:0")
+    history.close()
+    sql("ALTER TABLE calls DROP COLUMN digest; PRAGMA user_version = 1", path)
+    for _ in range(2):
+        history = SQLiteHistory(path)
+        assert [(record.id, record.digest) for record in history.records()] == [("1", "")]
+        history.close()
 
 
 def made(path: Path) -> Path:

@@ -287,3 +287,13 @@ def test_items_that_are_compared_with_each_other(shop: Toolbox) -> None:
         given = {"x": [*items, True, 0, again]}
         assert (error := run(shop, Call("new", given)).error) is not None
         assert "non-unique" in error["message"]
+
+
+@pytest.mark.parametrize("id_", ["x" * LONG, "\ud800" * 10_000])
+def test_a_long_id_is_cut_where_an_error_names_it(id_: str, shop: Toolbox, history: History) -> None:
+    calls = [Call("nothing", {}, id=id_), Call("add", {"a": ResultOf(id_)})]
+    _, needing = asyncio.run(Executor(shop, history=history).run_all(calls))
+    error = needing.error
+    assert error is not None
+    assert error["code"] == "dependency_failed"
+    assert len(error["call"]) < 5_000

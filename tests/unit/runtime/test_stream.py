@@ -162,6 +162,17 @@ def test_an_id_that_was_used_is_refused_when_the_stream_begins(shop: Toolbox) ->
     run(twice())
 
 
+def test_a_stream_is_iterated_over_once(shop: Toolbox) -> None:
+    async def twice() -> Stream:
+        stream = Executor(shop).stream(Call("count", {"to": 2}))
+        await collected(stream)
+        with pytest.raises(RuntimeError, match="iterated over once"):
+            await collected(stream)
+        return stream
+
+    assert run(twice()).result.value == [0, 1]
+
+
 def test_from_workers_items_come_at_the_end(shop: Toolbox) -> None:
     with ThreadPoolExecutor() as pool:
         assert run(collected(Executor(shop, workers=pool).stream(Call("countdown", {"start": 3})))) == [3, 2, 1]

@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,36 @@ def test_python_that_is_not_the_one_of_the_record_is_refused(file: str, shop_fol
     toolbox = Toolbox.load(folder)
     with pytest.raises(ManifestError, match=f"{file}: it is not the one that .*toolgen.sum records"):
         toolbox.get("wipe")
+
+
+@pytest.mark.parametrize("has_record", [True, False])
+@pytest.mark.parametrize(
+    "file",
+    ["dispatch/__init__.py", "_support/__init__.py", "dispatch.pyc", f"_support{EXTENSION_SUFFIXES[0]}"],
+)
+def test_what_python_would_import_in_the_place_of_a_module_is_refused(
+    file: str, has_record: bool, shop_folder: Path, change: Change
+) -> None:
+    folder = change()
+    for name in ("manifest.json", *(["toolgen.sum"] if has_record else [])):
+        shutil.copy(shop_folder / "corner_shop" / "generated" / name, folder)
+    # What a build leaves that made a package before is in nobody's way.
+    (folder / "dispatch" / "__pycache__").mkdir(parents=True)
+    trusted = Toolbox.load(folder).digests
+    (folder / file).parent.mkdir(exist_ok=True)
+    (folder / file).write_text("raise SystemExit('imported')")
+    with pytest.raises(ManifestError, match=f"Python may import .*{file}.* for a call, and toolgen.sum does not"):
+        Toolbox.load(folder, trust=trusted).names  # noqa: B018 - manifests are read when they are needed
+
+
+def test_a_package_in_the_place_of_a_module_that_is_gone_is_refused(shop_folder: Path, change: Change) -> None:
+    folder = change()
+    for name in ("manifest.json", "toolgen.sum"):
+        shutil.copy(shop_folder / "corner_shop" / "generated" / name, folder)
+    (folder / "dispatch").mkdir()
+    (folder / "dispatch.py").rename(folder / "dispatch" / "__init__.py")
+    with pytest.raises(ManifestError, match=r"Python may import dispatch/__init__.py for a call"):
+        Toolbox.load(folder).get("wipe")
 
 
 def test_a_record_leads_nowhere_else(change: Change, tmp_path: Path) -> None:

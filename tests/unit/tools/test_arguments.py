@@ -394,7 +394,7 @@ def column(source: str, part: str) -> tuple[int, int]:
         ),
         (
             "examples=['x']",
-            "['x']",
+            "'x'",
             "`examples` of the tool `add_reminder` must be a list of dictionaries of arguments",
             None,
         ),
@@ -495,7 +495,7 @@ def test_what_is_not_constant(analyse: Analyse, arguments: str, place: str, mess
         ("title=f'{now()}'", "f'{now", "now()"),
         ("tags=[*load()]", "[*load()]", "load()"),
         ("category=make()", "make()", "make()"),
-        ("examples=[{'text': now()}]", "[{", "now()"),
+        ("examples=[{'text': now()}]", "{'text'", "now()"),
         ("deprecated=make()", "make()", "make()"),
         ("timeout=float('inf')", "float", "float('inf')"),
         ("annotations=make()", "make()", "make()"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from html import unescape
 from html.parser import HTMLParser
 
@@ -72,6 +74,40 @@ def test_inline(source: str, html: str) -> None:
 )
 def test_blocks(source: str, html: str) -> None:
     assert blocks(source) == html
+
+
+GROWING = ["`" * number for number in range(1, 1_400)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        " ".join(GROWING),
+        "x".join(reversed(GROWING)),
+        "\n".join(GROWING),
+        "\n".join(f"{run}a\nb" for run in GROWING),
+        "`" * 1_000_000,
+        "``a`" * 50_000,
+        "\\`" * 50_000,
+        "```\n" * 50_000,
+    ],
+    ids=lambda source: source[:12],
+)
+def test_it_takes_time_that_is_linear(source: str) -> None:
+    start = time.process_time()
+    inline(source)
+    blocks(source)
+    assert time.process_time() - start < 3
+
+
+@given(st.lists(st.sampled_from(["`", "``", "```", "\\", "\n", " ", "a", "<"]), max_size=30).map("".join))
+def test_spans_and_fences_are_those_of_commonmark(source: str) -> None:
+    """As patterns say it, which take the square of the time."""
+    span = re.compile(r"(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)|\\([!-/:-@\[-`{-~])")
+    fenced = re.compile(r"^(`{3,})[^`\n]*\n(?:([\s\S]*?)\n)??\1$", re.MULTILINE)
+    assert inline(source).count("<code>") == sum(bool(found[1]) for found in span.finditer(source))
+    said = [text(found[2] or "") for found in fenced.finditer(source)]
+    assert re.findall(r"<pre><code>([\s\S]*?)</code></pre>", blocks(source)) == said
 
 
 class Structure(HTMLParser):

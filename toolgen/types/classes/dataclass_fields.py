@@ -82,6 +82,7 @@ def _declared(
     site = bodies[0].site
     value = binding.value or _inherited_default(name, bodies[1:], reader.names)
     field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
+    field = field if binding.value or value is None else replace(field, default_at=None)  # it stands in a class above
     function, call = called(value, site, reader.names)
     if call is None or function not in _CALLS:
         return _Declared(field, is_keyword_only)

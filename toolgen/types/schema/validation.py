@@ -6,12 +6,13 @@ a small project to build, and few projects write schemas by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
 
 from toolgen.model.applicators import references
 from toolgen.model.patterns import tried, untried_patterns
+from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.model.types import Json, Schema
 
 _TURNING = frozenset(
@@ -19,7 +20,8 @@ _TURNING = frozenset(
 )
 """Keywords by which a value may be valid because it is not by a part of the schema, and names that are patterns."""
 
-_TIMES = frozenset({"date", "date-time", "time", "duration"})
+_UNDECIDED = frozenset({"path", "regex", "zoneinfo"})
+"""Formats that every text has, that JSON Schema means otherwise than Python, or that hang on what is installed."""
 
 MOST_SAID = 200
 """How many characters of what is wrong with a value are told."""
@@ -89,14 +91,35 @@ def _formats() -> Any:
     from jsonschema import FormatChecker
 
     checker = FormatChecker(formats=())
-    for name in _TIMES:
-        checker.checks(name)(partial(may_be, name))
+    for name in _readers():
+        checker.checks(name)(partial(is_of_format, name))
     return checker
 
 
-def may_be(format_: Json, value: Json) -> bool:
-    """Whether some reader may take `value` for a text of `format_`. Times have many forms; all of them have a digit."""
-    return format_ not in _TIMES or not isinstance(value, str) or any(map(str.isdigit, value))
+def is_of_format(format_: Json, value: Json) -> bool:
+    """Whether `value` is a text that generated code reads as one of `format_`, where it reads such; or no text."""
+    from toolgen.emit._support import Faults  # which few projects ask for
+
+    read = _readers().get(format_) if isinstance(format_, str) and isinstance(value, str) else None
+    faults = Faults()
+    if read is not None:
+        read(value, (), faults)
+    return not faults
+
+
+@cache
+def _readers() -> Mapping[str, Callable[..., Any]]:
+    """What reads the texts of each format in generated code."""
+    rows = [row for row in STANDARD_TYPES.values() if row.schema.get("format", "path") not in _UNDECIDED]
+    return {row.schema["format"]: _reader(row) for row in rows}
+
+
+def _reader(row: StandardType) -> Callable[..., Any]:
+    from toolgen.emit import _support
+
+    if row.decoder:
+        return getattr(_support, row.decoder)  # type: ignore[no-any-return]
+    return _support.calling(row.module, row.name.rpartition(".")[2], row.expected)
 
 
 def _short(message: str) -> str:
