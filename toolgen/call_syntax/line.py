@@ -53,8 +53,9 @@ class LineSyntax(CallSyntax):
         below = [f"`{tool.multiline[0]}` of `{tool.name}`" for tool in self.tools.values() if tool.multiline]
         return (
             "To call a tool, answer with a line of this form:\n\n"
-            f"```\n{self._marker} name argument\n```\n\n"
-            "The arguments that are required stand in their order, others before them as `name=value`.\n\n"
+            f'```\n{self._marker} name option="two words" argument\n```\n\n'
+            "The arguments that are required stand in their order, others before them as `name=value`. "
+            "Values are JSON. Text of one word, and text of one line that stands last, needs no quotes.\n\n"
             f"{self._told_below(below) if below or not self.tools else ''}"
             "Then stop, and wait for the results."
         )

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from toolgen.model.json_pointer import DEFINITIONS, definition_name
+from toolgen.model.keywords import has_type
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.schema import parameters, rewrite
 
 _SCHEMAS = "#/components/schemas/"
+_RESULT = "result"
 _REFERENCES = frozenset({"$ref", "$dynamicRef"})
 
 
@@ -44,7 +47,7 @@ def document(tools: Iterable[Contract]) -> Json:
 
 def definition(tool: Contract) -> Json:
     """The path of one tool; its schemas stand in the document."""
-    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_arguments(tool)}"}}
+    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_component(tool.name)}"}}
     if tool.examples:
         content["examples"] = {str(number): {"value": example} for number, example in enumerate(tool.examples, 1)}
     result: dict[str, Json] = {"description": "The result."}
@@ -63,23 +66,31 @@ def definition(tool: Contract) -> Json:
 
 
 def _schemas(tool: Contract) -> Iterator[tuple[str, Schema]]:
-    yield _arguments(tool), _placed(parameters(tool), _arguments(tool))
+    yield from _placed(parameters(tool), _component(tool.name))
     if tool.output_schema is not None:
-        yield _result(tool), _placed(tool.output_schema, _result(tool))
+        yield from _placed(tool.output_schema, _result(tool))
 
 
-def _placed(schema: Schema, name: str) -> Schema:
-    """`schema` with its references to its own parts as they have to be where it stands in the document.
+def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
+    """`schema` and its definitions as components, since generators of clients find a schema nowhere else.
 
-    It has no address of its own, which they would be relative to, and nothing that is no OpenAPI.
+    Its references lead to where its parts stand, for it has no address of its own, which they would be relative to. It
+    has nothing that is no OpenAPI, and no default that it refuses, for which validators refuse the document.
     """
 
     def at_place(reference: str) -> str:
-        inside = reference == "#" or reference.startswith("#/")
-        return f"{_SCHEMAS}{name}{reference[1:]}" if inside else reference
+        if not (reference == "#" or reference.startswith("#/")):
+            return reference
+        if not reference.startswith(DEFINITIONS):
+            return f"{_SCHEMAS}{name}{reference[1:]}"
+        definition, slash, inside = reference.removeprefix(DEFINITIONS).partition("/")
+        return f"{_SCHEMAS}{_definition(name, definition_name(definition))}{slash}{inside}"
 
     def change(inner: Schema) -> Schema:
-        if bad := {key for key in _OF_OPENAPI.keys() & inner.keys() if not _OF_OPENAPI[key](inner[key])}:
+        bad = {key for key in _OF_OPENAPI.keys() & inner.keys() if not _OF_OPENAPI[key](inner[key])}
+        if "default" in inner and not _may_be(inner["default"], inner):
+            bad.add("default")
+        if bad:
             inner = {key: value for key, value in inner.items() if key not in bad}
         if named := _REFERENCES & inner.keys():
             inner = {**inner, **{key: at_place(inner[key]) for key in named}}
@@ -89,7 +100,20 @@ def _placed(schema: Schema, name: str) -> Schema:
         return inner
 
     placed: Schema = rewrite({key: value for key, value in schema.items() if key != "$id"}, change)
-    return placed
+    yield name, {key: value for key, value in placed.items() if key != "$defs"}
+    yield from ((_definition(name, key), value) for key, value in placed.get("$defs", {}).items())
+
+
+def _may_be(value: Json, schema: Json) -> bool:
+    """Whether `value` may be valid, as far as types and choices say."""
+    if not isinstance(schema, dict):
+        return schema is not False
+    types = schema.get("type", ())
+    return (
+        (not types or has_type(value, {types} if isinstance(types, str) else types))
+        and ("enum" not in schema or value in schema["enum"])
+        and ("anyOf" not in schema or any(_may_be(value, one) for one in schema["anyOf"]))
+    )
 
 
 def _path(name: str) -> str:
@@ -98,14 +122,15 @@ def _path(name: str) -> str:
     return f"/{quote(name, safe='', errors='replace')}"
 
 
-def _arguments(tool: Contract) -> str:
-    return _component(tool.name)
-
-
 def _result(tool: Contract) -> str:
-    return f"{_component(tool.name)}.result"
+    return f"{_component(tool.name)}--{_RESULT}"
+
+
+def _definition(schema: str, name: str) -> str:
+    """The component of a definition; none has the name of a result."""
+    return f"{schema}--{_component(name)}{'_' if name == _RESULT else ''}"
 
 
 def _component(name: str) -> str:
-    """`name` in the characters that keys of components have."""
-    return re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}_", name)
+    """`name` in the characters that keys of components have, but a dot, which is a module to some, and two hyphens."""
+    return re.sub(r"[^A-Za-z0-9_-]|-(?=-|\Z)", lambda found: f"_{ord(found[0]):x}_", name)

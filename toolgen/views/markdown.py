@@ -27,13 +27,16 @@ _PLAIN = re.compile(rf"(?:[^\W\d_][^`\\<\t\n{CHARACTERS}]*(?:\n\n?(?!\Z)|\Z))*")
 
 # Sections of docstrings whose indented text is prose and no code, as the titles are in Google, NumPy and Sphinx style.
 _ADVICE = r"notes?|warnings?|caution|important|tips?|hints?|attention|danger|see\ also|references|todo"
+_ENTRIES = r"(?:(?:keyword|other|optional)\ )?(?:arg(?:ument)?s|param(?:eter)?s)|raises|exceptions"
 _BLOCK = re.compile(
     rf"""
     ^\ *+(?P<fence>`{{3,}}+|~{{3,}}+)\ *+(?P<language>[\w+-]*+)[^`\n]*+\n
       (?P<fenced>[\s\S]*?)(?:^\ *(?P=fence)[`~]*\ *$|\Z)
     | (?:\A|(?<=\n\n)|(?<=:\n))(?P<indented>(?!\ *(?:[-+*]|\d+[.)])\ )(?:\ {{4}}.*\n?|\n(?=\ {{4}}))+)
     | ^(?P<doctest>\ *>>>\ .*(?:\n.+)*)
-    | ^(?i:\.\.\ (?P<directive>{_ADVICE})::|(?P<section>{_ADVICE})(?::|\n-{{3,}}+$)|(?P<examples>examples?)\n-{{3,}}+$)
+    | ^(?i:\.\.\ (?P<directive>{_ADVICE})::
+      |(?P<section>(?P<entries>{_ENTRIES})|{_ADVICE}|returns?|yields?)(?::(?!\s*[{{\[<|])|\n-{{3,}}+$)
+      |(?P<examples>examples?)\n-{{3,}}+$)
       (?P<first>.*)\n?(?P<advice>(?:\n|\ +\S.*(?:\n|\Z))*)
     """,
     re.MULTILINE | re.VERBOSE,
@@ -42,6 +45,9 @@ _BLOCK = re.compile(
 # Spans are short: that bounds the search for their end.
 _INLINE = re.compile(r"(?<!`)(`+)(?!`)(.{1,200}?)(?<!`)\1(?!`)|`+|\\(?=[!-/:-@\[-`{-~]|$)|<(?=[A-Za-z/!?])")
 _LIST_MARKERS = re.compile(r"(?: *(?:[-+*]|\d{1,9}[.)])(?= ))* *")
+# An entry of a section; and a line below which others are indented because of what it is.
+_ENTRY = re.compile(r"^(?=[*`]{0,3}\w+[*`]{0,3} ?(?:\([^()\n]{0,200}\))? ?:)", re.MULTILINE)
+_INDENTS = re.compile(r" |.*:\Z|(?:[-+*]|\d{1,9}[.)]|>>>|\.\.) |```|~~~")
 # What opens a block at the start of a line or list item. A line of punctuation alone is a rule, the underline of a
 # heading, a fence, or the second row of a table.
 _OPENING = re.compile(r"#{1,6}(?![^ ])|>|~~~|\[(?![ xX]\] )|[-=*_+:|~][-=*_+:|~ ]*$")
@@ -88,13 +94,20 @@ def prose(text: str) -> str:
     """Paragraphs, lists and code blocks, to stand between blank lines."""
     if _PLAIN.fullmatch(text):
         return text
-    lines = "\n".join(part.rstrip() for part in clean(text).split("\n"))
+    lines = "\n".join(part.rstrip() for part in _outdented(clean(text)).split("\n"))
     text = _BLANK_LINES.sub("\n\n", lines).strip("\n")
     parts, end = [], 0
     for match in _BLOCK.finditer(text):
         parts += [_paragraphs(text[end : match.start()]), _block(match)]
         end = match.end()
     return reduce(_below, filter(None, (*parts, _paragraphs(text[end:]))), "").strip("\n")
+
+
+def _outdented(text: str) -> str:
+    """`text` without the indentation that all lines of a docstring but the first have in the source."""
+    first, _, others = text.partition("\n")
+    has_quotes_below = others.rpartition("\n")[2].isspace()
+    return f"{first}\n{textwrap.dedent(others)}" if has_quotes_below or not _INDENTS.match(first) else text
 
 
 def _below(text: str, part: str) -> str:
@@ -104,7 +117,8 @@ def _below(text: str, part: str) -> str:
 
 def _block(match: re.Match[str]) -> str:
     if title := match["section"] or match["examples"] or (match["directive"] or "").capitalize():
-        section = _paragraphs(f"{title}:{match['first']}\n{textwrap.dedent(match['advice'])}")
+        body = textwrap.dedent(match["advice"])
+        section = _paragraphs(f"{title}:{match['first']}\n{_ENTRY.sub('- ', body) if match['entries'] else body}")
         return f"\n{section}\n" if match[0].endswith("\n\n") else f"\n{section}"
     text = match["fenced"] or match["indented"] or match["doctest"] or ""
     return fenced(textwrap.dedent(text), match["language"] or "")

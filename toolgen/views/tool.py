@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
+from textwrap import dedent
 from typing import Generic, TypeVar
 
 from toolgen.call_syntax.message import ToolCall
@@ -18,6 +19,12 @@ from toolgen.views.markdown import code, fenced, line, prose
 from toolgen.views.notation import Argument, Notation
 
 _FENCED = re.compile(r"```(\w*)\n(.*)\n```", re.S)
+_ARGUMENTS = re.compile(
+    r"^(?P<indent> *)(?:args|arguments|params|parameters):[ \t]*\n"
+    r"(?P<entries>(?:(?P=indent) +\S.*(?:\n|\Z)|[ \t]*\n)+)",
+    re.I | re.M,
+)
+_ENTRY = re.compile(r"\*{0,2}(\w+) ?(?:\([^\n]{0,200}?\))?:(.*)", re.S)
 Spec = TypeVar("Spec", bound=Contract)
 
 PLACEHOLDER = "<known at run time>"
@@ -73,12 +80,33 @@ def view(tool: Spec) -> ToolView[Spec]:
         tool,
         schema,
         f"{tool.name}({', '.join(parameters)})",
-        prose(tool.description),
+        prose(_without_arguments(tool)),
         _deprecated(tool.deprecated),
         arguments,
         extra,
         tuple(_definitions(notation)),
     )
+
+
+def _without_arguments(tool: Contract) -> str:
+    """The description of `tool` without the section on its arguments, where their schemas say all of that."""
+    properties = tool.input_schema.get("properties", {})
+    described = {name: part.get("description", "") for name, part in properties.items() if isinstance(part, dict)}
+
+    def is_said(entry: str) -> bool:
+        found = _ENTRY.fullmatch(entry)
+        name, text = found.groups() if found else ("", "")
+        return name in tool.injected or (name in described and _words(text) == _words(described[name]))
+
+    def kept(section: re.Match[str]) -> str:
+        entries = re.split(r"\n(?=\S)", dedent(section["entries"]).strip())
+        return "" if all(map(is_said, entries)) else section[0]
+
+    return _ARGUMENTS.sub(kept, tool.description)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _held_open(tool: Contract) -> Schema:

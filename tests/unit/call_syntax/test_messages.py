@@ -420,6 +420,29 @@ def test_a_model_is_told_which_texts_stand_below_a_line(tools: tuple[Tool, ...],
     assert instructions.count("first line") == len(told)
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        *((name, {"argument": "value"}) for name in ("json", "xml", "function_xml", "hermes", "harmony")),
+        *((name, {"argument": "value", "number": 1}) for name in ("brackets", "python")),
+        ("line", {"argument": "argument", "option": "two words"}),
+    ],
+)
+def test_what_a_model_is_told_of_calls_has_one_in_it(name: str, arguments: dict[str, Any]) -> None:
+    properties = {"argument": TEXT, "option": TEXT, "number": {"type": "integer"}}
+    tool = Tool("name", {"properties": properties, "required": ["argument"]})
+    syntax = call_syntax(name, [tool])
+    shown = re.search(r"```\w*\n(.*?)\n```", syntax.instructions, re.S)
+    assert shown
+    assert syntax.parse(shown[1]).calls == (ToolCall("name", arguments),)
+
+
+def test_a_model_is_told_of_a_line_which_texts_have_quotes() -> None:
+    """`title=Cats and dogs` would be the title `Cats`, and what is behind it another argument."""
+    told = call_syntax("line").instructions
+    assert "Text of one word, and text of one line that stands last, needs no quotes." in told
+
+
 def test_no_message_has_calls_without_end() -> None:
     found = call_syntax("json", TOOLS).parse('{"tool": "now"}\n' * 1000)
     assert len(found.calls) == 500

@@ -70,15 +70,18 @@ def test_a_tool_that_says_much() -> None:
     body = operation["requestBody"]["content"]["application/json"]
     assert body["examples"] == {"1": {"value": {"text": "cats"}}, "2": {"value": {}}}
     content = operation["responses"]["200"]["content"]
-    assert content == {"application/json": {"schema": {"$ref": "#/components/schemas/find.result"}}}
-    assert told["components"]["schemas"]["find.result"] == STRING
+    assert content == {"application/json": {"schema": {"$ref": "#/components/schemas/find--result"}}}
+    assert told["components"]["schemas"]["find--result"] == STRING
 
 
 @pytest.mark.parametrize(
     ("reference", "expected"),
     [
-        ("#/$defs/Node", "#/components/schemas/find/$defs/Node"),
-        ("#/$defs/a~1b%20c", "#/components/schemas/find/$defs/a~1b%20c"),
+        ("#/$defs/Node", "#/components/schemas/find--Node"),
+        ("#/$defs/Node/properties/a", "#/components/schemas/find--Node/properties/a"),
+        ("#/$defs/a~1b%20c", "#/components/schemas/find--a_2f_b_20_c"),
+        ("#/$defs/a--b", "#/components/schemas/find--a_2d_-b"),
+        ("#/properties/a", "#/components/schemas/find/properties/a"),
         ("#", "#/components/schemas/find"),
         ("#anchor", "#anchor"),
     ],
@@ -96,12 +99,19 @@ def test_references_lead_to_where_a_schema_stands(reference: str, expected: str)
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        ({"$dynamicRef": "#/$defs/A"}, {"$dynamicRef": "#/components/schemas/find/$defs/A"}),
+        ({"$dynamicRef": "#/$defs/A"}, {"$dynamicRef": "#/components/schemas/find--A"}),
         ({"discriminator": "kind"}, {}),
         ({"discriminator": {"propertyName": "kind", "mapping": {"a": 1}}}, {}),
         ({"discriminator": {"propertyName": "kind", "mapping": ["a"]}}, {}),
         ({"discriminator": {"mapping": {}}}, {}),
         ({"xml": True, "externalDocs": "https://example.org"}, {}),
+        ({"type": "string", "default": None}, {"type": "string"}),
+        ({"type": ["string", "null"], "default": None}, {"type": ["string", "null"], "default": None}),
+        ({"anyOf": [STRING, {"type": "integer"}], "default": None}, {"anyOf": [STRING, {"type": "integer"}]}),
+        ({"anyOf": [STRING, True], "default": None}, {"anyOf": [STRING, True], "default": None}),
+        ({"type": "number", "default": 1}, {"type": "number", "default": 1}),
+        ({"enum": ["a"], "default": "b"}, {"enum": ["a"]}),
+        ({"$ref": "#", "default": 1}, {"$ref": "#/components/schemas/find", "default": 1}),
         ({"xml": {"name": "a"}, "externalDocs": {"url": "x"}}, {"xml": {"name": "a"}, "externalDocs": {"url": "x"}}),
     ],
 )
@@ -109,6 +119,28 @@ def test_what_a_schema_says_is_openapi(written: dict[str, Any], told: dict[str, 
     schema = {"$id": "https://example.org/a", "type": "object", "properties": {"a": written, "xml": STRING}}
     found = document("openapi", [tool(input_schema=schema)])["components"]["schemas"]["find"]
     assert found == {"type": "object", "properties": {"a": told, "xml": STRING}}
+
+
+def test_definitions_are_components_where_generators_of_clients_look_for_them() -> None:
+    """They know no reference into a component, and some take a dot in its name for a module."""
+    node = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
+    schema = {"type": "object", "properties": {"a": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": node}}
+    result = {"anyOf": [{"$ref": "#/$defs/result"}], "$defs": {"result": STRING}}
+    named = {"Node": node, "result": STRING}
+    tools = [
+        tool(input_schema={**schema, "$defs": named}, output_schema=result),
+        tool(name="find-", input_schema=schema),
+    ]
+    at = "#/components/schemas/"
+    assert document("openapi", tools)["components"]["schemas"] == {
+        "find": {"type": "object", "properties": {"a": {"$ref": f"{at}find--Node"}}},
+        "find--Node": {"type": "object", "properties": {"next": {"$ref": f"{at}find--Node"}}},
+        "find--result_": STRING,
+        "find--result": {"anyOf": [{"$ref": f"{at}find--result--result_"}]},
+        "find--result--result_": STRING,
+        "find_2d_": {"type": "object", "properties": {"a": {"$ref": f"{at}find_2d_--Node"}}},
+        "find_2d_--Node": {"type": "object", "properties": {"next": {"$ref": f"{at}find_2d_--Node"}}},
+    }
 
 
 @pytest.mark.parametrize("manifest", CASES, ids=lambda path: path.parts[-3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,6 +70,22 @@ def test_a_definition_is_described() -> None:
     assert isinstance(definition, Definition)
     assert (definition.name, definition.type, definition.description) == ("Node", "", "A node.")
     assert [argument.name for argument in definition.arguments] == ["next"]
+
+
+@pytest.mark.parametrize(
+    ("description", "shown"),
+    [
+        ("A.\n\nArgs:\n    a (int): The a,\n      of this.\n    ctx: Context.\n\nB.", "A.\n\nB."),
+        ("A.\n\n    Args:\n        a: The a, of this.\n\n    B.\n    ", "A.\n\nB."),
+        ("A.\n\nArgs:\n    a: The a.", "A.\n\nArgs:\n- a: The a."),
+        ("A.\n\nArgs:\n    a: The a, of this.\n    b: B.", "A.\n\nArgs:\n- a: The a, of this.\n- b: B."),
+        ("A.\n\nArgs:\n    Many.\n", "A.\n\nArgs:\nMany."),
+        ("A.\n\nArgs: a: The a, of this.", "A.\n\nArgs: a: The a, of this."),
+    ],
+)
+def test_a_description_says_nothing_of_arguments_that_their_schemas_say(description: str, shown: str) -> None:
+    schema: Schema = {"properties": {"a": {"type": "integer", "description": "The a, of this."}, "b": True, "c": {}}}
+    assert view(replace(tool(schema, injected=("ctx",)), description=description)).description == shown
 
 
 @pytest.mark.parametrize(
