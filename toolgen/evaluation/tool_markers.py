@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
-from toolgen.frameworks import Table, ToolMarker, bare_names
+from toolgen.frameworks import Declarator, Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
@@ -197,10 +197,13 @@ class ToolMarkers:
         found = [frozenset[str]().union(*(self._packages(one, is_run) for one in modules)) for is_run in (True, False)]
         return tuple(map(self._dialects.of_packages, found))
 
-    def resembles(self, function: ast.expr, site: Site, *, in_project: bool = True) -> str | None:
+    def resembles(
+        self, function: ast.expr, site: Site, call: ast.Call | None = None, *, in_project: bool = True
+    ) -> str | None:
         """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen.
 
-        It is one that the module imports, or `in_project` any other module: a server may be handed on.
+        It is one that the module imports, or `in_project` any other module: a server may be handed on. A `call` of it
+        gives what makes a tool: other objects too have a `create` and a `connect`.
         """
         if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
             return None
@@ -210,15 +213,22 @@ class ToolMarkers:
         with self._names.doubts.captured() as doubts:
             symbol = self._names.evaluate(function, site)
         is_known = (isinstance(symbol, Defined) and not doubts) or self._is_other(symbol)
-        is_seen = is_known or (owner is not None and not self._is_out_of_sight(owner, site))
-        tables = self._dialects.decorators, self._dialects.calls
+        if is_known or (owner is not None and not self._is_out_of_sight(owner, site)):
+            return None
         imported = self._dialects.of_roots(self._packages(site.module))
-        names = {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
-        receiver = last_name(function.value)
-        names |= {name for table in tables for name in table.of_receiver(receiver, function.attr)}
-        imported = self._in_project[0] if in_project and not names else ()
-        names |= {name for table in tables for name in imported if table.of_dialect(name, function.attr)}
-        return None if is_seen or not names else min(names)
+        found = [*self._of_dialects(imported, function.attr)]
+        for table in (self._dialects.decorators, self._dialects.calls):
+            found += table.of_receiver(last_name(function.value), function.attr).values()
+        names = {one.dialect.name for one in found if call is None or _may_give(call, one.declarator)}
+        if in_project and owner is None and not names:
+            others = self._of_dialects(self._in_project[0], function.attr)
+            names = {one.dialect.name for one in others if call is None or _gives(call, one.declarator)}
+        return min(names, default=None)
+
+    def _of_dialects(self, dialects: Iterable[str], method: str) -> Iterator[ToolMarker]:
+        """What `method` is, of objects of `dialects`."""
+        for table in (self._dialects.decorators, self._dialects.calls):
+            yield from filter(None, (table.of_dialect(name, method) for name in dialects))
 
     def namesake(self, function: ast.expr, site: Site) -> Namesake | None:
         """What is to be said of `function` if it has the name of a decorator and comes from where nothing was found."""
@@ -321,6 +331,19 @@ class ToolMarkers:
         if value is not None:
             owners.append(value.name)
         return [f"{name}.{function.attr}" for name in owners]
+
+
+def _may_give(call: ast.Call, declarator: Declarator) -> bool:
+    """Whether `call` gives what makes a tool, or a `*` or `**` in which that may be."""
+    is_open = any(one.arg is None for one in call.keywords) or any(isinstance(one, ast.Starred) for one in call.args)
+    return is_open or _gives(call, declarator)
+
+
+def _gives(call: ast.Call, declarator: Declarator) -> bool:
+    """Whether `call` gives what makes a tool; a decorator is given its function later."""
+    taken = {*declarator.functions, *(name.partition(".")[0] for name in declarator.lists)}
+    given = {*declarator.positional[: len(call.args)], *(one.arg for one in call.keywords)}
+    return not taken or not given.isdisjoint(taken) or (declarator.is_variadic and bool(call.args))
 
 
 def _classes_of(value: Value) -> Iterator[External | Defined | None]:

@@ -55,13 +55,12 @@ _Task: TypeAlias = tuple[SourceFile, Needles, _Parsed | None]
 def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Needles:
     """The names that `files` give to what is `known`, and the functions in them that stand around it: new ones."""
     facts = [one for one in files if isinstance(one, ModuleFacts)]
-    spoken = known.words | known.wrappers
-    words = frozenset(alias for one in facts for alias in aliases(one, spoken))
-    decoded = [frozenset(word.decode() for word in some) for some in (known.words, known.wrappers)]
-    around = [function for one in facts for function in wrapping(one.reachable, *decoded)]
+    words, wrappers = (frozenset(word.decode() for word in some) for some in (known.words, known.wrappers))
+    named = frozenset(alias for one in facts for alias in aliases(one, words | wrappers))
+    around = [function for one in facts for function in wrapping(one.reachable, words, wrappers)]
     around += [function for one in facts for function in one.reachable if function.keeps]
-    wrappers = frozenset(function.name.encode() for function in around)
-    return Needles(words - known.words, wrappers - known.wrappers - known.words)
+    found = frozenset(function.name.encode() for function in around)
+    return Needles(named - known.words, found - known.wrappers - known.words)
 
 
 class ModuleLoader:

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from toolgen.syntax.facts import Assignment, Binding, Class, Import, ModuleFacts
 
 
-def aliases(facts: ModuleFacts, words: frozenset[bytes]) -> Iterator[bytes]:
+def aliases(facts: ModuleFacts, words: Collection[str]) -> Iterator[bytes]:
     """The names that a module gives to what one of `words` names, where they do not hold such a word themselves.
 
     `from toolgen import tool as expose`, `expose = toolgen.tool`, `expose = tool(tags=["x"])`, `class Base(Tool)`,
     `expose = partial(tool, …)`. What a name means is not looked up: a name too many costs the parse of a file.
     """
-    spoken = re.compile("|".join(rf"\b{re.escape(word.decode())}\b" for word in words))
     for name, binding in facts.scope.bindings.items():
-        if not spoken.search(name) and _speaks(binding, spoken):
+        if name not in words and _speaks(binding, words):
             yield name.encode()
 
 
-def _speaks(binding: Binding, spoken: re.Pattern[str]) -> bool:
+def _speaks(binding: Binding, words: Collection[str]) -> bool:
     match binding:
         case Import(name=str(name)):
-            return bool(spoken.fullmatch(name))
+            return name in words
         case Assignment(value=value) if value is not None:
-            return bool(spoken.search(_callee(value.text)))
+            return _callee(value.text) in words
         case Class(bases=bases):
-            return any(spoken.search(_callee(base.text)) for base in bases)
+            return any(_callee(base.text) in words for base in bases)
         case _:
             return False
 

@@ -8,7 +8,7 @@ from toolgen.syntax.aliases import aliases
 from toolgen.syntax.facts import ModuleFacts
 from toolgen.syntax.module import parse_module
 
-WORDS = frozenset({b"tool", b"Tool"})
+WORDS = frozenset({"tool", "Tool"})
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,6 @@ WORDS = frozenset({b"tool", b"Tool"})
     ],
 )
 def test_aliases(source: str, found: list[str]) -> None:
-    facts = parse_module(source.encode(), "m.py", WORDS)
+    facts = parse_module(source.encode(), "m.py", frozenset(map(str.encode, WORDS)))
     assert isinstance(facts, ModuleFacts)
     assert [alias.decode() for alias in aliases(facts, WORDS)] == found

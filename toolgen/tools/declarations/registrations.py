@@ -155,7 +155,7 @@ class Registrations:
         given = (argument for argument in arguments if isinstance(argument, ast.Name | ast.Attribute))
         markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
         found = next((marker.dialect.name for marker in markers if marker is not None), "")
-        return found or self._markers.resembles(node.func, site) or self._held(node, site)
+        return found or self._markers.resembles(node.func, site, node) or self._held(node, site)
 
     def _held(self, node: ast.Call, site: Site) -> str:
         """The dialect one of whose decorators may be what is called with the name of a function."""

@@ -118,3 +118,24 @@ def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> 
 )
 def test_what_is_not_followed_is_told_where_it_stands(analyse: Analyse, sub: str, call: str) -> None:
     assert found(analyse({"sub.py": sub, "server.py": SERVER + call})) == ([], {"sub.py"})
+
+
+GENAI = "from google.genai.types import GenerateContentConfig\nCONFIG = GenerateContentConfig(tools=[])\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "is_told"),
+    [
+        ("app.connect()", False),
+        ("app.talks.create(model='m')", False),
+        ("app.talks.create(**options)", False),
+        ("Engine().connect(config={'tools': [lookup]})", False),
+        ("app.talks.create(model='m', config={'tools': [lookup]})", True),
+        ("app.talks.create(config=options)", True),
+    ],
+)
+def test_a_method_that_others_have_too_is_told_where_it_is_given_what_makes_tools(
+    analyse: Analyse, call: str, is_told: bool
+) -> None:
+    sub = f"from other import Engine\n# tool\n{NESTED}def run(app, options):\n    {call}\n"
+    assert found(analyse({"sub.py": sub, "chat.py": GENAI})) == ([], {"sub.py"} if is_told else set())
