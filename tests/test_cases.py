@@ -122,7 +122,7 @@ SCHEMAS_OF: Mapping[str, Callable[[Any], Iterable[Any]]] = {
     ),
     "openai.json": lambda tools: (tool["function"]["parameters"] for tool in tools),
     "anthropic.json": lambda tools: (tool["input_schema"] for tool in tools),
-    "gemini.json": lambda tools: (tool["parametersJsonSchema"] for tool in tools),
+    "gemini-json.json": lambda tools: (tool["parametersJsonSchema"] for tool in tools),
     "openapi.json": lambda document: document["components"]["schemas"].values(),
     "mcp.json": lambda tools: (
         schema for tool in tools for schema in (tool["inputSchema"], tool.get("outputSchema", True))
