@@ -189,16 +189,16 @@ class _Engine:
     def _in_its_place(self, schema: Schema, path: tuple[str, ...]) -> Schema:
         """What `schema` refers to, and what stands beside the reference."""
         name, rest = definition_name(schema["$ref"]), without(schema, "$ref")
+        outer: Schema = self.told(rest, path)
         self._count += 1
         why = "is recursive" if name in self._open else "is too large" if self._count > MOST_INLINED else ""
         if why or name not in self._definitions:
             self._lose(path, "$ref", "refused", f"`{name}` {why or 'is not defined'}")
-            return self.told(rest, path)
+            return outer
         self._lose(path, "$ref", "rewritten", f"`{name}` in its place")
         self._open.append(name)
         inner: Json = self.told(self._definitions[name], ("$defs", name))
         self._open.pop()
-        outer: Schema = self.told(rest, path)
         if not isinstance(inner, dict):
             return outer
         found: Schema = inner

@@ -22,8 +22,8 @@ class Cost:
         return Cost(self.optional + other.optional, self.unions + other.unions)
 
     def __str__(self) -> str:
-        parts = (f"{self.optional} optional parameters", f"{self.unions} unions")
-        return " and ".join(part for part, count in zip(parts, (self.optional, self.unions), strict=True) if count)
+        counts = (self.optional, "optional parameter"), (self.unions, "union")
+        return " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in counts if count)
 
     @property
     def total(self) -> int:
