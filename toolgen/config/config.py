@@ -71,6 +71,8 @@ class Config:
     `targets` are the interfaces that are told of the tools, and how each is.
     `render` are files that templates of the project make.
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
+    `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
+    to whether some target has strict tools.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -100,6 +102,7 @@ class Config:
     render: tuple[Rendered, ...] = ()
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
+    null_is_default: bool | None = None
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -164,6 +164,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
+    "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
     "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),

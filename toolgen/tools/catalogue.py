@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from toolgen.config.config import Config
@@ -18,6 +19,9 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.tools.declarations.mounts import Mount, above, prefixes
 from toolgen.tools.targets import told, too_many
+
+OWN = "toolgen"
+"""The dialect of toolgen's own decorator; others take arguments as their frameworks do."""
 
 
 def catalogue(
@@ -40,7 +44,8 @@ def catalogue(
     tools = [*tools]
     mounted, not_followed = prefixes(tools, mounts, config.servers)
     over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
-    placed = (replace(tool, mounted_on=over[tool.server]) for tool in tools)
+    takes_null = partial(_takes_null, config=config)
+    placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
     prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
     found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
     diagnostics = [*not_followed, *_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
@@ -72,6 +77,13 @@ def catalogue(
 def reference(tool: ToolSpec) -> str:
     """How `tools` in the configuration names a tool: `module:qualname`."""
     return f"{tool.origin.module}:{tool.origin.qualname}"
+
+
+def _takes_null(tool: ToolSpec, config: Config) -> bool:
+    """Whether null leaves out what may be left out: in toolgen's own dialect, and where strict tools have to say it."""
+    if config.null_is_default is not None:
+        return config.null_is_default
+    return tool.origin.dialect == OWN or any(options.strict != "off" for options in config.targets.values())
 
 
 def _skipped(tool: ToolSpec, code: str) -> SkippedTool:

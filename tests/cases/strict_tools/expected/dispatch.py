@@ -38,6 +38,7 @@ _NODE = _support.Class("strict_zoo.tools", "Node", "value", "children", "note")
 def _check_cat(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
+    _support.drop_nulls(value, ("lives",))
     item = value.get("kind", _ABSENT)
     if item != "cat":
         faults.add((at, "kind"), '"cat"', item)
@@ -94,6 +95,7 @@ def _read_place(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("country",))
     city = value.get("city", _ABSENT)
     if city.__class__ is not str:
         faults.add((at, "city"), "a string", city)
@@ -317,6 +319,10 @@ class Dispatcher(_support.Dispatcher[Context]):
         {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "place"},
     )
     def _read_filters(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(
+            given,
+            ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),
+        )
         if (value := given.get("a", 1)).__class__ is float:
             value = given["a"] = _support.whole(value)
         if value.__class__ is not int and value.__class__ is not str:
@@ -456,6 +462,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("strict_zoo.tools:numbers", {"between", "above", "share", "even"})
     def _read_numbers(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("even",))
         if (value := given.get("between", _ABSENT)).__class__ is float:
             value = given["between"] = _support.whole(value)
         if value.__class__ is not int or not 1 <= value <= 10:

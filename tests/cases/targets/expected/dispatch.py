@@ -37,6 +37,7 @@ _JOURNEY = _support.Class("zoo.tools", "Journey", "start", "end", "stops")
 def _check_cat(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
+    _support.drop_nulls(value, ("lives",))
     item = value.get("kind", _ABSENT)
     if item != "cat":
         faults.add((at, "kind"), '"cat"', item)
@@ -102,6 +103,7 @@ def _read_place(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("country",))
     city = value.get("city", _ABSENT)
     if city.__class__ is not str:
         faults.add((at, "city"), "a string", city)
@@ -417,6 +419,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("zoo.tools:numbers", {"between", "above", "share", "even"})
     def _read_numbers(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("even",))
         if (value := given.get("between", _ABSENT)).__class__ is float:
             value = given["between"] = _support.whole(value)
         if value.__class__ is not int or not 1 <= value <= 10:
