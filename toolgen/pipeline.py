@@ -19,6 +19,7 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.manifest import Manifest
 from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
+from toolgen.providers.options import PLAIN, encoded
 
 _RESOLVING = ("toolgen.resolving", "toolgen.tools.catalogue")
 _EMITTING = ("toolgen.emit.artifacts", "jinja2")
@@ -76,7 +77,11 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
     )
     manifest = replace(
-        manifest, call_syntax=config.syntax, notation=config.notation, input_examples=config.input_examples
+        manifest,
+        call_syntax=config.syntax,
+        notation=config.notation,
+        input_examples=config.input_examples,
+        targets={name: encoded(options) for name, options in config.targets.items() if options != PLAIN},
     )
     said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
     return Analysis(manifest, tuple(said), resolved.absent)

@@ -159,7 +159,7 @@ def test_other_links_open_nothing(few: str, open_page: Open, link: str) -> None:
 # -- what providers are sent ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("target", ["openai", "anthropic", "gemini", "mcp"])
+@pytest.mark.parametrize("target", ["openai", "anthropic", "gemini-json", "mcp"])
 def test_a_definition_is_copied_whole(few: str, open_page: Open, target: str) -> None:
     page = open_page(f"{few}#list_tasks", permissions=["clipboard-read", "clipboard-write"])
     file = Path(few.removeprefix("file://")).with_name(f"{target}.json")

@@ -12,6 +12,7 @@ import pytest
 from toolgen import resolving
 from toolgen.config.config import Config
 from toolgen.pipeline import Analysis, analyse, generate
+from toolgen.providers.options import PLAIN
 
 GREET = '''\
 from toolgen import tool
@@ -131,7 +132,7 @@ def test_fault_of_a_package_on_the_search_path_is_not_the_projects(tmp_path: Pat
 
 
 def test_generated_files_follow_the_targets(tmp_path: Path) -> None:
-    config = Config(tmp_path, targets=("mcp",))
+    config = Config(tmp_path, targets={"mcp": PLAIN})
     (tmp_path / "a.py").write_text(GREET)
     files = generate(analyse(config), config)
     modules = ["__init__.py", "_support.py", "dispatch.py"]

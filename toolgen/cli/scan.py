@@ -60,7 +60,7 @@ def _config(paths: Sequence[Path], python: Path | None, search_path: Sequence[Pa
         root,
         paths=tuple(source.relative_to(root).as_posix() for source in sources),
         output="",
-        targets=(),
+        targets={},
         python=str(python.absolute()) if python else None,
         search_path=tuple(str(folder.resolve()) for folder in search_path),
     )

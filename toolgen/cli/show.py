@@ -17,7 +17,7 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import SkippedTool
 from toolgen.pipeline import analyse
-from toolgen.providers import definition_for
+from toolgen.providers import tell
 from toolgen.runtime.trust import digests
 from toolgen.views.tool import view
 
@@ -47,8 +47,12 @@ def command(name: str, start: Path) -> int:
     click.echo(printable(f"{origin.dialect} tool {origin.module}:{origin.qualname}, {place}"))
     click.echo(f"digest {digests([tool])[name]}\n")
     click.echo("\n".join(map(printable, tool.description.split("\n"))))
-    for target in config.targets:
-        click.echo(f"\n{target}:\n{_printable_json(dumps(definition_for(target)(tool)))}", nl=False)
+    for target, options in config.targets.items():
+        telling = tell(target, [tool], config.input_examples, options)
+        shown = telling.target.definition(telling.told[0])
+        click.echo(f"\n{target}:\n{_printable_json(dumps(shown))}", nl=False)
+        for loss in telling.losses:
+            click.echo(printable(f"  {loss}"))
     errors = [found for found in analysis.diagnostics if found.span.path == origin.path and found.severity == "error"]
     report(errors, config.root)
     return exit_code(errors)

@@ -9,9 +9,10 @@ from typing import Any, Literal, get_args
 
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.render import Rendered
+from toolgen.config.targets import DEFAULT
 from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
-from toolgen.providers import DEFAULT_TARGETS
+from toolgen.providers.options import Options
 
 NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
@@ -67,8 +68,11 @@ class Config:
     `servers` maps references of servers, or names of frameworks, to what the names of their tools begin with, or to
     False where these are left out.
     `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
+    `targets` are the interfaces that are told of the tools, and how each is.
     `render` are files that templates of the project make.
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
+    `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
+    to whether some target has strict tools.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -77,7 +81,7 @@ class Config:
     paths: tuple[str, ...] = (".",)
     exclude: tuple[str, ...] = ()
     output: str = "generated"
-    targets: tuple[str, ...] = DEFAULT_TARGETS
+    targets: Mapping[str, Options] = field(default_factory=lambda: DEFAULT)
     templates: str | None = None
     tools: tuple[str, ...] = ()
     servers: Mapping[str, str | Literal[False]] = field(default_factory=dict)
@@ -98,6 +102,7 @@ class Config:
     render: tuple[Rendered, ...] = ()
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
+    null_is_default: bool | None = None
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

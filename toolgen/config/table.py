@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import os.path
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from toolgen.call_syntax import call_syntax
-from toolgen.config import decorators, render
+from toolgen.config import decorators, render, targets
 from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
@@ -91,7 +91,7 @@ def _effects(value: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {name: () if effect == "keeps" else unique(effect) for name, effect in value.items()}
 
 
-def _names(values: Sequence[str]) -> str:
+def _names(values: Iterable[str]) -> str:
     return ", ".join(f"`{value}`" for value in values)
 
 
@@ -106,7 +106,13 @@ KEYS: Mapping[str, Key] = {
     ),
     "exclude": Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', list_of(_is_pattern)),
     "output": Key("a path", '"generated"', _is_path, True, freeze=_path),
-    "targets": Key(f"a list of {_names(TARGETS)}", '["openai", "mcp"]', list_of(one_of(*TARGETS))),
+    "targets": Key(
+        f"a list of {_names(TARGETS)}, or of tables with their `name` and options",
+        '["openai", { name = "anthropic", strict = "plan" }]',
+        lambda value: not targets.fault(value),
+        freeze=targets.frozen,
+        why=targets.fault,
+    ),
     "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir, _path),
     "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
     "servers": Key(
@@ -158,6 +164,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
+    "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
     "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),

@@ -1,6 +1,7 @@
 """The table of diagnostic codes: what `toolgen explain` prints, and the texts that every message is made from.
 
-The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files.
+The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files,
+5 what targets are told.
 """
 
 from __future__ import annotations
@@ -421,15 +422,6 @@ CODES: dict[str, Code] = _table(
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
     Code(
-        "TG223",
-        "error",
-        "tool that a provider refuses",
-        "{target} refuses the tool `{tool}`: {reason}",
-        "write it in another way, or leave out {target} under `targets`",
-        "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
-        "providers in `targets` are asked for.",
-    ),
-    Code(
         "TG224",
         "warning",
         "name is not constant",
@@ -779,15 +771,6 @@ CODES: dict[str, Code] = _table(
         "their own: give the hook `language: system`, or `additional_dependencies`; or set `python`; or map the class in `type_map`.",
     ),
     Code(
-        "TG410",
-        "warning",
-        "more tools than a request takes",
-        "{target} takes at most {most} tools in one request, and there are {count}",
-        "choose some for each request, or leave out {target} under `targets`",
-        "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
-        "conversation needs, by `Toolbox.select` for one, stays below it.",
-    ),
-    Code(
         "TG411",
         "error",
         "another build is at work",
@@ -804,5 +787,79 @@ CODES: dict[str, Code] = _table(
         "toolgen did not foresee what the source says here, or made Python that does not compile or JSON that cannot be read of it: every\n"
         'file that is new is read once more before anything is written. Nothing is replaced, and with `on_error = "skip"` the\n'
         "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
+    ),
+    # -- 5: what targets are told --------------------------------------------------------------------------------
+    Code(
+        "TG501",
+        "error",
+        "tool that a provider refuses",
+        "{target} refuses the tool `{tool}`: {reason}",
+        "write it in another way, or leave out {target} under `targets`",
+        "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
+        "providers in `targets` are asked for; docs/providers.md says what each takes and who says so.",
+    ),
+    Code(
+        "TG502",
+        "warning",
+        "more tools than a request takes",
+        "{target} takes at most {most} tools in one request, and there are {count}",
+        "choose some for each request, or leave out {target} under `targets`",
+        "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
+        "conversation needs, by `Toolbox.select` for one, stays below it.",
+    ),
+    Code(
+        "TG503",
+        "error",
+        "schema that a target cannot be told",
+        "{target} cannot be told what `{tool}` takes without meaning something else: {reason}, at {place}",
+        "leave out {target} under `targets` or take one that has references, or give the argument a type that is not recursive",
+        "This target has no references, so that each definition stands where it is referred to. One that leads back to itself\n"
+        "has no end there, and anything less would be another type. `gemini-json` has references where `gemini` has none.",
+    ),
+    Code(
+        "TG504",
+        "note",
+        "schemas in other words",
+        "{target} is told {keywords} of {tools} otherwise: {said}",
+        "`toolgen show NAME` lists them for a tool; `unsupported` under `targets` says what becomes of them",
+        "A target does not take every keyword of JSON Schema. What it does not have is `rewritten` in others, or `described` in\n"
+        'words for the model ("Must be between 1 and 10."), or `dropped`, which says nothing of values or was configured. Dispatch\n'
+        "checks arguments by the whole schema in any case.",
+    ),
+    Code(
+        "TG505",
+        "error",
+        "keyword that a target does not have",
+        "{target} has no `{keyword}`, which the schema of `{tool}` has at {place}",
+        'write the type in another way, or set `unsupported = "describe"` for {target} under `targets`',
+        'With `unsupported = "error"` a schema has to be told as it is, or in other keywords that mean the same.',
+    ),
+    Code(
+        "TG506",
+        "note",
+        "plan of strict tools",
+        "{target} has {strict} of {count} tools strict{reasons}",
+        "nothing has to be done; with fewer optional parameters and unions, more tools fit",
+        "A provider holds a model to the schemas of strict tools, within limits of each request. The plan takes those tools\n"
+        "first of which a schema says most for what they take of the limits, and names what it leaves out. A selection of\n"
+        "tools at run time has a plan of its own.",
+    ),
+    Code(
+        "TG507",
+        "error",
+        "tool that cannot be strict",
+        "the tool `{tool}` has no strict form for {target}: {reason}",
+        'say what the argument holds, or set `strict = "plan"` for {target} under `targets`',
+        "In a strict form every object is closed and every value has a type. A dictionary whose keys are free and an argument\n"
+        "of any type have none.",
+    ),
+    Code(
+        "TG508",
+        "error",
+        "tools that are told under one name",
+        "{target} is told of `{tool}` and `{other}` under the same name",
+        "give one of them another name",
+        'With `names = "sanitise"` characters that a target refuses in names are replaced. Two tools that are then called\n'
+        "alike cannot be told apart.",
     ),
 )

@@ -20,7 +20,7 @@ from toolgen.emit.templates import TemplateFailure, encoded, environment, report
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.project.parallel import shared
-from toolgen.providers import document
+from toolgen.providers import document, has_files
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
@@ -71,13 +71,18 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
 def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
     """All but code: the data, and the documents, one of which shows the data too."""
     encoded, known = encode(manifest), _layouts(manifest)
-    sent = {target: document(target, manifest.tools, manifest.input_examples) for target in config.targets}
-    files = {target: dumps(value, known) for target, value in sent.items()}
+    sent = {
+        target: document(target, manifest.tools, manifest.input_examples, options)
+        for target, options in config.targets.items()
+    }
+    files = {target: dumps(value, known) for target, value in sent.items() if not has_files(target)}
     data = None
     if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
         lists = {target: text for target, text in files.items() if isinstance(sent[target], list)}
         data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
     written = {f"{target}.json": text.encode() for target, text in files.items()}
+    for target in sent.keys() - files.keys():
+        written |= {f"{target}/{name}.json": dumps(value, known).encode() for name, value in sent[target].items()}
     return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
 
 

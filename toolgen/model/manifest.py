@@ -33,7 +33,8 @@ class Manifest:
     """All tools, sorted by name, the classes that their parameters and results name, and what was `skipped`.
 
     `call_syntax` is how models write calls in text: the `name` of a syntax, and its options. It is empty for `json`.
-    `notation` is what their arguments are written in there. `input_examples` says whether providers are told examples.
+    `notation` is what their arguments are written in there. `input_examples` says whether providers are told examples,
+    and `targets` how some of them are told of tools.
     """
 
     tools: tuple[ToolSpec, ...]
@@ -42,6 +43,7 @@ class Manifest:
     call_syntax: Mapping[str, Json] = field(default_factory=dict)
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
+    targets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def without(self, wrong: Mapping[Span, str]) -> Manifest:
         """Those that are `wrong`, by their places, are skipped for these codes."""
@@ -69,6 +71,8 @@ def encode(manifest: Manifest) -> dict[str, Json]:
         encoded["call_syntax"] = dict(manifest.call_syntax)
     if manifest.notation != NOTATIONS[0]:
         encoded["notation"] = manifest.notation
+    if manifest.targets:
+        encoded["targets"] = {name: dict(said) for name, said in manifest.targets.items()}
     if not manifest.input_examples:
         encoded["input_examples"] = False
     if manifest.skipped:

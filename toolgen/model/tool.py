@@ -145,7 +145,8 @@ class ToolSpec(Contract):
 
     `defaults` are those of properties for which the function itself has another one, or none. `span` is for messages.
     `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
-    `returns`. `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
+    `returns`. `null_is_default` says that null leaves out what may be left out, and whose type does not have it.
+    `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
     it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
     `mounted_on` are those that its server is mounted on, one on the other. `branches` are the lines of the conditions
@@ -160,6 +161,7 @@ class ToolSpec(Contract):
     origin: Origin = field(metadata={"key": "source", "encode": encode})
     span: Span = field(metadata=HIDDEN)
     is_served: bool = field(default=False, metadata=HIDDEN)
+    null_is_default: bool = field(default=False, metadata=HIDDEN)
     supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)
     provided: tuple[str, ...] = field(default=(), metadata=HIDDEN)
     server: str = field(default="", metadata=HIDDEN)

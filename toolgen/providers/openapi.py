@@ -6,13 +6,14 @@ Source: the OpenAPI Specification 3.1.1, whose schemas are JSON Schema 2020-12, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolgen.model.json_pointer import DEFINITIONS, definition_name
 from toolgen.model.keywords import has_type
-from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
-from toolgen.providers.schema import parameters, rewrite
+from toolgen.providers.projection.facts import Facts
+from toolgen.providers.projection.schema import rewrite
+from toolgen.providers.projection.target import Target, Told
 
 _SCHEMAS = "#/components/schemas/"
 _RESULT = "result"
@@ -34,29 +35,29 @@ _OF_OPENAPI: Mapping[str, Callable[[Json], bool]] = {
 """What OpenAPI says of the keywords that it adds to JSON Schema, where they may stand for anything."""
 
 
-def document(tools: Iterable[Contract]) -> Json:
+def document(tools: Sequence[Told]) -> Json:
     """The document: a path for each tool, and the schemas that it refers to."""
-    tools = tuple(tools)
     return {
         "openapi": "3.1.1",
         "info": {"title": "Tools", "version": "1"},
-        "paths": {_path(tool.name): definition(tool) for tool in tools},
-        "components": {"schemas": dict(named for tool in tools for named in _schemas(tool))},
+        "paths": {_path(told.name): definition(told) for told in tools},
+        "components": {"schemas": dict(named for told in tools for named in _schemas(told))},
     }
 
 
-def definition(tool: Contract) -> Json:
+def definition(told: Told) -> Json:
     """The path of one tool; its schemas stand in the document."""
-    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_component(tool.name)}"}}
+    tool = told.tool
+    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_component(told.name)}"}}
     if tool.examples:
         content["examples"] = {str(number): {"value": example} for number, example in enumerate(tool.examples, 1)}
     result: dict[str, Json] = {"description": "The result."}
     if tool.output_schema is not None:
-        result["content"] = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{_result(tool)}"}}}
+        result["content"] = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{_result(told)}"}}}
     operation: dict[str, Json] = {
-        "operationId": tool.name,
+        "operationId": told.name,
         "summary": tool.title,
-        "description": tool.description,
+        "description": told.description,
         "tags": [*dict.fromkeys(filter(None, (tool.category, *tool.tags)))],
         "deprecated": bool(tool.deprecated),
         "requestBody": {"required": True, "content": {"application/json": content}},
@@ -65,10 +66,10 @@ def definition(tool: Contract) -> Json:
     return {"post": {key: value for key, value in operation.items() if value}}
 
 
-def _schemas(tool: Contract) -> Iterator[tuple[str, Schema]]:
-    yield from _placed(parameters(tool), _component(tool.name))
-    if tool.output_schema is not None:
-        yield from _placed(tool.output_schema, _result(tool))
+def _schemas(told: Told) -> Iterator[tuple[str, Schema]]:
+    yield from _placed(told.schema, _component(told.name))
+    if told.tool.output_schema is not None:
+        yield from _placed(told.tool.output_schema, _result(told))
 
 
 def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
@@ -122,8 +123,8 @@ def _path(name: str) -> str:
     return f"/{quote(name, safe='', errors='replace')}"
 
 
-def _result(tool: Contract) -> str:
-    return f"{_component(tool.name)}--{_RESULT}"
+def _result(told: Told) -> str:
+    return f"{_component(told.name)}--{_RESULT}"
 
 
 def _definition(schema: str, name: str) -> str:
@@ -134,3 +135,6 @@ def _definition(schema: str, name: str) -> str:
 def _component(name: str) -> str:
     """`name` in the characters that keys of components have, but a dot, which is a module to some, and two hyphens."""
     return re.sub(r"[^A-Za-z0-9_-]|-(?=-|\Z)", lambda found: f"_{ord(found[0]):x}_", name)
+
+
+TARGET = Target(definition=definition, document=document, facts=Facts())

@@ -60,6 +60,10 @@ _SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
         "a table of texts",
     ),
     "notation": (_is_notation, "one that is known"),
+    "targets": (
+        lambda found: isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()),
+        "a table of tables",
+    ),
     "input_examples": (lambda found: isinstance(found, bool), "true or false"),
 }
 

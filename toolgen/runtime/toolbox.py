@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from toolgen.model.notations import PromptNotation
     from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
-    from toolgen.providers import Target
+    from toolgen.providers import TargetName
     from toolgen.runtime.catalogue import OnDuplicate
     from toolgen.runtime.dispatch_module import Arguments, Context
     from toolgen.runtime.entry import ToolEntry
@@ -132,26 +132,27 @@ class Toolbox:
 
     # -- what a model is told -----------------------------------------------------------------------------------
 
-    def definitions(self, target: Target, *, instance: object = None, context: Context = None) -> Json:
-        """The tools as the interface of `target` takes them: a list for openai, anthropic, gemini and mcp.
-
-        For openapi it is a document of OpenAPI 3.1.
+    def definitions(self, target: TargetName | str, *, instance: object = None, context: Context = None) -> Json:
+        """The tools as the interface of `target` takes them: a list, but for openapi, a document of OpenAPI 3.1, and
+        json-schema, the schemas by the names of their files. How they are told of is what the configuration says.
 
         Enumerations that are known at run time only have no values, as in the files that the build writes, unless
         `instance` or `context` is given: then they have those for `instance`, the object whose methods are tools, or
         else for the bound one, and for `context`, what the caller supplies. A toolbox of a `Dispatcher` always asks its
-        objects. Raises ValueError for a target that there is not, and ToolError where the values cannot be known.
+        objects. Raises ValueError for a target that there is not or that cannot be told of a tool, and ToolError where
+        the values cannot be known.
         """
         from toolgen.providers import document
-        from toolgen.runtime.definitions import built, check
+        from toolgen.runtime.definitions import built, check, options
 
         check(target)
         source, is_dynamic = self._whole(instance, context)
         found = built(source, target, is_dynamic) if source else None
         if found is not None:
             return found
-        has_examples = self._catalogue.settings.get("input_examples", True)
-        return document(target, self._resolved(instance, context), has_examples)
+        settings = self._catalogue.settings
+        told = self._resolved(instance, context)
+        return document(target, told, settings.get("input_examples", True), options(settings, target))
 
     def prompt(
         self,

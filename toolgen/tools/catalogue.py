@@ -17,8 +17,11 @@ from toolgen.model.manifest import Manifest, SkippedTool, encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
-from toolgen.providers.limits import MOST_TOOLS, refusals
 from toolgen.tools.declarations.mounts import Mount, above, prefixes
+from toolgen.tools.targets import told, too_many
+
+OWN = "toolgen"
+"""The dialect of toolgen's own decorator; others take arguments as their frameworks do."""
 
 
 def catalogue(
@@ -29,8 +32,8 @@ def catalogue(
     servers: Iterable[str] = (),
     mounts: Sequence[Mount] = (),
 ) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG223, TG226,
-    TG229, TG410, TG412).
+    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG226, TG229,
+    TG412, TG5).
 
     `servers` are all that tools are declared with, also what the configuration leaves out, and `mounts` say under which
     names their tools are served. Of tools of two servers that share a name the first server's stays, but for `scan`,
@@ -41,7 +44,8 @@ def catalogue(
     tools = [*tools]
     mounted, not_followed = prefixes(tools, mounts, config.servers)
     over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
-    placed = (replace(tool, mounted_on=over[tool.server]) for tool in tools)
+    takes_null = partial(_takes_null, config=config)
+    placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
     prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
     found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
     diagnostics = [*not_followed, *_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
@@ -58,7 +62,8 @@ def catalogue(
         left_out += [_skipped(tool, "TG229") for tool in others]
         diagnostics += problems
     net = Net()
-    diagnostics += [*_refused(kept, config.targets, net), *net.found.values()]
+    misnamed = {found.span for found in diagnostics if found.code == "TG204"}
+    diagnostics += [*told([tool for tool in kept if tool.span not in misnamed], config, net), *net.found.values()]
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
     wrong: dict[Span, str] = {}
@@ -66,12 +71,19 @@ def catalogue(
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
     manifest = Manifest(tuple(kept), classes, tuple(left_out)).without(wrong)
-    return manifest, [*diagnostics, *_too_many(len(manifest.tools), config)]
+    return manifest, [*diagnostics, *too_many(len(manifest.tools), config)]
 
 
 def reference(tool: ToolSpec) -> str:
     """How `tools` in the configuration names a tool: `module:qualname`."""
     return f"{tool.origin.module}:{tool.origin.qualname}"
+
+
+def _takes_null(tool: ToolSpec, config: Config) -> bool:
+    """Whether null leaves out what may be left out: in toolgen's own dialect, and where strict tools have to say it."""
+    if config.null_is_default is not None:
+        return config.null_is_default
+    return tool.origin.dialect == OWN or any(options.strict != "off" for options in config.targets.values())
 
 
 def _skipped(tool: ToolSpec, code: str) -> SkippedTool:
@@ -145,23 +157,6 @@ def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnost
     is_valid, most = re.compile(pattern).fullmatch, longest_text(pattern, is_searched=False) or 0
     wrong = [tool for tool in tools if len(tool.name) > most or not is_valid(tool.name)]
     return [diagnose("TG204", tool.span, tool=tool.name, pattern=pattern) for tool in wrong]
-
-
-def _refused(tools: Sequence[ToolSpec], targets: Iterable[str], net: Net) -> Iterable[Diagnostic]:
-    for target in targets:
-        for tool in tools:
-            for reason in net.run(f"the tool `{tool.name}`", tool.span, partial(_refusals, tool, target)) or ():
-                yield diagnose("TG223", tool.span, target=target, tool=tool.name, reason=reason)
-
-
-def _refusals(tool: ToolSpec, target: str) -> list[str]:
-    return [*refusals(tool, target)]
-
-
-def _too_many(count: int, config: Config) -> Iterable[Diagnostic]:
-    for target in config.targets:
-        if count > (most := MOST_TOOLS.get(target, count)):
-            yield diagnose("TG410", Span(config.file or "."), target=target, most=most, count=count)
 
 
 def _not_found(tools: Sequence[ToolSpec], servers: Set[str], config: Config) -> Iterable[Diagnostic]:

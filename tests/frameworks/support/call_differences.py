@@ -86,6 +86,10 @@ def is_object(value: Any) -> bool:
     return isinstance(value, dict)
 
 
+def has_null(value: Any) -> bool:
+    return isinstance(value, dict) and None in value.values()
+
+
 def is_whole(value: Any) -> bool:
     return value in (1.0, 1e308, [1.0], {"a": 1.0})
 
@@ -118,6 +122,8 @@ ROWS = (
         REFUSED, "…Iterator(…)"),
     Row("the text of an array or object where no text is valid, in toolgen's own dialect", "v: list[int]", '{"v": "[1, 2]"}',
         "[1, 2]", REFUSED, frameworks=(PYDANTIC,), grid=(Grid("more", ".*", is_text(r"\[1, 2\]|\{.*\}")),)),
+    Row("null for what may be left out and does not have null, in toolgen's own dialect and where `null_is_default` says so", "v: int = 3",
+        '{"v": null}', "3", REFUSED, frameworks=(PYDANTIC,), grid=(Grid("more", ".*", has_null),)),
     Row("the text of an array, object or null for `str`, which releases of `mcp` before python-sdk pull request 1113 (July 2025) parse and then refuse",
         "v: str", '{"v": "[1]"}', "'[1]'", REFUSED, frameworks=(OLD,), kind="parsed"),
     Row("the text of an array, object or null for `Secret[str]`, which `mcp` parses and then refuses", "v: Secret[str]", '{"v": "[1]"}',

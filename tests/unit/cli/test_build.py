@@ -27,7 +27,7 @@ def test_it_says_what_it_did(toolgen: Toolgen, project: Path) -> None:
     # Nothing changed.
     assert toolgen("build").stdout == f"wrote 0 files, {written} unchanged in generated/ (2 tools)\n"
     # A target less.
-    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "anthropic", "gemini"]\n')
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "anthropic", "gemini-json"]\n')
     assert toolgen("build").stdout.endswith("1 removed in generated/ (2 tools)\n")
     assert not (project / "generated" / "mcp.json").exists()
 

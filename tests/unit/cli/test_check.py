@@ -29,7 +29,7 @@ def test_every_kind_of_stale_file_is_named_with_its_difference(toolgen: Toolgen,
     toolgen("build")
     tools = (project / "tools.py").read_text(encoding="utf-8")
     (project / "tools.py").write_text(tools.replace("Add two numbers.", "Add numbers."), encoding="utf-8")
-    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "anthropic", "gemini"]\n')
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["openai", "anthropic", "gemini-json"]\n')
     (project / "generated" / "manifest.json").unlink()
     before = snapshot(project)
     result = toolgen("check")

@@ -15,6 +15,8 @@ from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.arguments import MEMBERS
 from toolgen.model.span import Span
+from toolgen.providers import TARGETS
+from toolgen.providers.options import PLAIN
 
 
 @pytest.fixture
@@ -56,8 +58,8 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('exclude = ["tests", "*_pb2.py", "src/**/old/"]', {"exclude": ("tests", "*_pb2.py", "src/**/old/")}),
         ('output = "src/app/_generated/"', {"output": "src/app/_generated"}),
         ('output = "..generated"', {"output": "..generated"}),
-        ('targets = ["mcp", "openai"]', {"targets": ("mcp", "openai")}),
-        ("targets = []", {"targets": ()}),
+        ('targets = ["mcp", "openai"]', {"targets": {"mcp": PLAIN, "openai": PLAIN}}),
+        ("targets = []", {"targets": {}}),
         ('templates = "lib"', {"templates": "lib"}),
         ('tools = ["app.tools:search", "a:Box.open"]', {"tools": ("app.tools:search", "a:Box.open")}),
         ('tools = ["a:f.<locals>.g"]', {"tools": ("a:f.<locals>.g",)}),
@@ -224,7 +226,11 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('output = "main.py"', "a folder", "the file `main.py`"),
         ('output = "src"\npaths = ["src"]', APART, "`src`, which holds `src`"),
         ('output = "src"\npaths = ["src/app"]', APART, "`src`, which holds `src/app`"),
-        ('targets = ["opnai"]', "a list of `openai`, `anthropic`, `gemini`, `mcp`, `openapi`", '`["opnai"]`'),
+        (
+            'targets = ["opnai"]',
+            f"a list of {', '.join(f'`{name}`' for name in TARGETS)}, or of tables with their `name` and options",
+            f"`[\"opnai\"]`: there is no target 'opnai'; those of toolgen are {', '.join(TARGETS)}",
+        ),
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
         ('tools = [":f"]', "a list of `module:qualname`", '`[":f"]`'),
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),

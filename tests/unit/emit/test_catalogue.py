@@ -99,7 +99,7 @@ def test_what_providers_are_sent_is_what_their_files_say(tool: ToolSpec) -> None
 
 @pytest.mark.parametrize("tool", [PING, NOTE], ids=lambda tool: tool.name)
 def test_sizes_are_the_bytes_of_one_line(tool: ToolSpec) -> None:
-    sizes = re.findall(r'(\w+) <span class="size">([\d,]+) bytes', part(page(PING, NOTE), tool.name))
+    sizes = re.findall(r'([\w-]+) <span class="size">([\d,]+) bytes', part(page(PING, NOTE), tool.name))
     lines = {target: json.dumps(definition_for(target)(tool), ensure_ascii=False) for target in DEFAULT_TARGETS}
     assert {target: int(size.replace(",", "")) for target, size in sizes} == {
         target: len(line.encode()) for target, line in lines.items()

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers.gemini import definition
+from toolgen.providers import definition_for
 
 
 def gemini(property_: Json, **definitions: Schema) -> Json:
@@ -20,7 +20,7 @@ def gemini(property_: Json, **definitions: Schema) -> Json:
     schema = {"type": "object", "properties": {"x": property_}} | ({"$defs": definitions} if definitions else {})
     origin, span = Origin("t.py", "t", "t", "toolgen"), Span("t.py")
     tool = ToolSpec(name="t", description="T.", input_schema=schema, origin=origin, span=span)
-    return definition(tool)["parametersJsonSchema"]["properties"]["x"]
+    return definition_for("gemini-json")(tool)["parametersJsonSchema"]["properties"]["x"]
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,17 @@ def test_understood_as_it_is(schema: Json) -> None:
         pytest.param({"const": [1]}, {"enum": [[1]]}, id="const: no scalar"),
         pytest.param(
             {"type": "string", "format": "date-time"},
-            {"type": "string", "description": "format: date-time"},
+            {"type": "string", "description": "Must be in the format date-time."},
             id="format of a string",
         ),
         pytest.param(
             {"type": "string", "format": "uuid", "description": "The key."},
-            {"type": "string", "description": "The key. (format: uuid)"},
+            {"type": "string", "description": "The key. Must be in the format uuid."},
             id="format and a description",
         ),
         pytest.param(
             {"type": "string", "examples": ["Kyōto", "Oslo"], "description": "A city."},
-            {"type": "string", "description": 'A city. (examples: ["Kyōto", "Oslo"])'},
+            {"type": "string", "description": 'A city. Examples: "Kyōto", "Oslo".'},
             id="examples",
         ),
         pytest.param({"type": "integer", "exclusiveMinimum": 0}, {"type": "integer", "minimum": 1}, id="> 0"),
@@ -88,13 +88,13 @@ def test_understood_as_it_is(schema: Json) -> None:
                 "type": "number",
                 "minimum": 0,
                 "maximum": 1,
-                "description": "A share. (exclusiveMinimum: 0) (exclusiveMaximum: 1)",
+                "description": "A share. Must be greater than 0. Must be less than 1.",
             },
             id="bounds of a number",
         ),
         pytest.param(
             {"$ref": "#/$defs/Node", "description": "D.", "title": "T", "deprecated": True, "examples": [1]},
-            {"$ref": "#/$defs/Node", "description": "D. (examples: [1])"},
+            {"$ref": "#/$defs/Node", "description": "D. Examples: 1. Deprecated."},
             id="beside a reference",
         ),
         pytest.param(

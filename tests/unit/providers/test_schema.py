@@ -10,7 +10,7 @@ from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import Schema
-from toolgen.providers.schema import parameters, rewrite
+from toolgen.providers.projection.schema import parameters, rewrite
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen.pipeline import Analysis
+from toolgen.providers.options import PLAIN
 
 Analyse = Callable[..., Analysis]
 
@@ -40,8 +41,12 @@ def test_invalid_names(analyse: Analyse, name: str) -> None:
 
 def test_the_rule_can_be_changed(analyse: Analyse) -> None:
     files = {"a.py": tool(name="a.b"), "b.py": tool("long_name")}
-    (found,) = analyse(files, name_pattern=r"^[a-z.]{1,5}$").diagnostics
-    assert (found.code, found.span.path) == ("TG204", "b.py")
+    diagnostics = analyse(files, name_pattern=r"^[a-z.]{1,5}$").diagnostics
+    assert [(found.code, found.span.path) for found in diagnostics] == [
+        ("TG501", "a.py"),  # of openai
+        ("TG501", "a.py"),  # of anthropic
+        ("TG204", "b.py"),
+    ]
 
 
 TWO = {"a.py": tool(), "b.py": f"import os\n\n{tool()}"}
@@ -143,19 +148,19 @@ class Pay(Tool):
         ("a.B-1_", "", "anthropic", ""),
         ("$filter", "", "openai", ""),
         ("$filter", "", "anthropic", "the name of the property `$filter` does not match `^[a-zA-Z0-9_.-]{1,64}$`"),
-        ("a" * 65, "", "gemini", f"the name of the property `{'a' * 65}` does not match `^[\\s\\S]{{0,64}}$`"),
+        ("a" * 65, "", "gemini-json", f"the name of the property `{'a' * 65}` does not match `^[\\s\\S]{{0,64}}$`"),
         ("a", "'anyOf': [{'required': ['a']}]", "anthropic", "`anyOf` stands at the root of its schema"),
         ("a", "'oneOf': [{'required': ['a']}]", "openai", "`oneOf` stands at the root of its schema"),
         ("a", "'not': {'required': ['a']}", "anthropic", ""),
         ("a", "'not': {'required': ['a']}", "openai", "`not` stands at the root of its schema"),
         ("a", "'allOf': [{'required': ['a']}]", "mcp", ""),
-        ("a", "'allOf': [{'required': ['a']}]", "gemini", ""),
+        ("a", "'allOf': [{'required': ['a']}]", "gemini-json", ""),
     ],
 )
 def test_what_a_provider_refuses(analyse: Analyse, name: str, rest: str, target: str, reason: str) -> None:
-    found = analyse({"a.py": COMPOSED % (name, rest)}, targets=(target,)).diagnostics
+    found = analyse({"a.py": COMPOSED % (name, rest)}, targets={target: PLAIN}).diagnostics
     assert [(d.code, d.span.line, d.message) for d in found] == [
-        ("TG223", 2, f"{target} refuses the tool `pay`: {reason}") for _ in range(bool(reason))
+        ("TG501", 2, f"{target} refuses the tool `pay`: {reason}") for _ in range(bool(reason))
     ]
 
 
@@ -164,15 +169,15 @@ def test_what_a_provider_refuses(analyse: Analyse, name: str, rest: str, target:
     [
         (128, ("openai",), []),
         (129, ("openai",), ["openai takes at most 128 tools in one request, and there are 129"]),
-        (129, ("anthropic", "gemini", "mcp"), []),
+        (129, ("anthropic", "gemini-json", "mcp"), []),
     ],
 )
 def test_more_tools_than_a_request_takes(
     analyse: Analyse, count: int, targets: tuple[str, ...], messages: list[str]
 ) -> None:
     source = "".join(tool(f"add_{number}", f"add_{number}") for number in range(count))
-    found = analyse({"a.py": source}, targets=targets).diagnostics
-    assert [(d.code, d.message) for d in found] == [("TG410", message) for message in messages]
+    found = analyse({"a.py": source}, targets=dict.fromkeys(targets, PLAIN)).diagnostics
+    assert [(d.code, d.message) for d in found] == [("TG502", message) for message in messages]
 
 
 BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"

@@ -14,7 +14,7 @@ import pytest
 
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
-from toolgen.providers import mcp
+from toolgen.providers import definition_for
 
 Analyse = Callable[..., Analysis]
 
@@ -250,5 +250,5 @@ def test_postprocess_makes_the_result(hook: str, expected: Any, analyse: Analyse
 def test_what_is_no_object_is_wrapped_by_servers(annotation: str, is_wrapped: bool, analyse: Analyse) -> None:
     source = f"from toolgen import tool\n{NAMES}@tool\ndef f() -> {annotation}:\n    'F.'\n"
     (found,) = analyse({"tools.py": source}).manifest.tools
-    published = mcp.definition(found)["outputSchema"].get("properties", {})
+    published = definition_for("mcp")(found)["outputSchema"].get("properties", {})
     assert found.is_wrapped == is_wrapped == ("result" in published)

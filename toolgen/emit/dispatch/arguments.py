@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toolgen.emit.dispatch.containers import check_members
+from toolgen.emit.dispatch.containers import check_members, drop_nulls
 from toolgen.emit.dispatch.decoder import Decoder
-from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.document import Document, Reading
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import snake_case
@@ -50,7 +50,7 @@ class ArgumentReaders:
         name = self._module.names.unique(f"_read_{hint}")
         reading, decoding = self._reading(tool, root(hint))
         guard = [f"{_BODY}if faults:", f"{_INNER}return"] if decoding else []
-        body = [*self._texts(tool), *reading, *_unknown(tool), *guard, *decoding]
+        body = [*self._texts(tool), *self._nulls(tool), *reading, *_unknown(tool), *guard, *decoding]
         return name, [*lay_out(INDENT, f"def {name}", _PARAMETERS), *(body or [f"{_BODY}pass"])]
 
     def _texts(self, tool: ToolSpec) -> list[str]:
@@ -62,6 +62,11 @@ class ArgumentReaders:
         stated = tool.input_schema.get("properties", {})
         parsed = [text(name) for name in names if _may_be_text(document, stated.get(name, True))]
         return lay_out(_BODY, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []
+
+    def _nulls(self, tool: ToolSpec) -> list[str]:
+        """The statement that leaves out null of what pydantic alone looks at; the check of an object does so itself."""
+        alone = {one.alias for one in tool.parameters if one.validated_by == "pydantic"}
+        return drop_nulls(self._document(tool), tool.input_schema, "given", _BODY, alone) if alone else []
 
     def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""
@@ -79,7 +84,7 @@ class ArgumentReaders:
 
     def _document(self, tool: ToolSpec) -> Document:
         definitions = tool.input_schema.get("$defs", {})
-        return Document(definitions, self._module.memo.definitions, unpacks=texts_of(tool) == "everywhere")
+        return Document(definitions, self._module.memo.definitions, reading=reading_of(tool))
 
     def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
         """The types of arguments that JSON alone does not make."""
@@ -165,6 +170,11 @@ def _checked(tool: ToolSpec) -> Schema:
 def texts_of(tool: ToolSpec) -> Texts:
     """Where JSON text is taken for what it stands for: everywhere, unless a framework says otherwise."""
     return _TEXTS.get(tool.origin.dialect, "everywhere")
+
+
+def reading_of(tool: ToolSpec) -> Reading:
+    """What is taken for another value in the arguments of `tool`."""
+    return Reading(texts_of(tool) == "everywhere", tool.null_is_default)
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:

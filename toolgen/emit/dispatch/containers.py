@@ -28,6 +28,9 @@ from toolgen.model.patterns import in_python
 from toolgen.model.types import Json, Schema
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from toolgen.emit.dispatch.document import Document
     from toolgen.emit.dispatch.validator import Validator
 
 _LONGEST = 48
@@ -56,6 +59,7 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
     """The statements that check the object at `place`."""
     # Those of the arguments are counted where these are decoded.
     lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts and place.depth else []
+    lines += drop_nulls(validator.document, kept, place.variable, place.indent)
     lines += validator.unless(validator.conditions.constraints("object", kept, place), place)
     properties, required = kept.get("properties", {}), kept.get("required", [])
     for name in dict.fromkeys((*properties, *required)):
@@ -75,6 +79,18 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
     if kept.get("additionalProperties", True) not in (True, {}):
         lines += _additional(validator, kept["additionalProperties"], list(properties), list(patterns), place)
     return lines
+
+
+def drop_nulls(
+    document: Document, schema: Schema, container: str, indent: str, among: Collection[str] | None = None
+) -> list[str]:
+    """The statement that leaves out null where an object may do without a property that does not have null."""
+    if not document.reading.drops_nulls:
+        return []
+    properties, required = schema.get("properties", {}), schema.get("required", [])
+    names = [name for name in properties if name not in required and not document.accepts_null(properties[name])]
+    names = [text(name) for name in names if among is None or name in among]
+    return lay_out(indent, "", call("_support.drop_nulls", container, collection("(", names))) if names else []
 
 
 def _default(validator: Validator, schema: Json) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from toolgen.emit.dispatch.document import Document
+from toolgen.emit.dispatch.document import Document, Reading
 from toolgen.emit.dispatch.instances import Instances
 from toolgen.emit.dispatch.layout import (
     INDENT,
@@ -67,8 +67,8 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _suppor
 class Decoder:
     """Writes expressions that decode what was found valid, and functions, which the tools of a module share."""
 
-    def __init__(self, module: Module, checks: Functions, shapes: Shapes, *, unpacks: bool, by_json: bool) -> None:
-        self._unpacks = unpacks
+    def __init__(self, module: Module, checks: Functions, shapes: Shapes, *, reading: Reading, by_json: bool) -> None:
+        self._reading = reading
         self._by_json = by_json
         self._module = module
         self._checks = checks
@@ -186,7 +186,7 @@ class Decoder:
 
     def _check(self, type_: TypeExpr) -> str:
         schema = self._schemas.of(lambda builder: builder.of(type_))
-        document = Document(schema.get("$defs", {}), self._module.memo.definitions, unpacks=self._unpacks)
+        document = Document(schema.get("$defs", {}), self._module.memo.definitions, reading=self._reading)
         return self._checks.of(schema, document, _slug(type_))
 
     def _literal(self, type_: LiteralOf) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass
 
 from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model import keywords
@@ -11,6 +12,21 @@ from toolgen.model.types import MISSING, Json, Schema
 
 _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is taken for another value.
+
+    What `unpacks` takes JSON text in the place of an array or object, wherever no text is valid. What `drops_nulls`
+    takes null for a property that may be left out, and does not have null, for one that is left out.
+    """
+
+    unpacks: bool = False
+    drops_nulls: bool = False
+
+
+STRICTLY = Reading()
 
 
 class Definitions:
@@ -33,12 +49,12 @@ class Definitions:
 class Document:
     """Answers questions on the schemas of a document, whose `$defs` are `definitions`; each is answered once.
 
-    The schemas must not change while the document is in use. `known` are the definitions of all documents. A document
-    that `unpacks` takes JSON text in the place of an array or object, wherever no text is valid.
+    The schemas must not change while the document is in use. `known` are the definitions of all documents, and
+    `reading` says which values are taken for others.
     """
 
-    def __init__(self, definitions: Mapping[str, Json], known: Definitions, *, unpacks: bool = False) -> None:
-        self.unpacks = unpacks
+    def __init__(self, definitions: Mapping[str, Json], known: Definitions, *, reading: Reading = STRICTLY) -> None:
+        self.reading = reading
         self._definitions = definitions
         self._known = known
         self._kept: dict[int, tuple[Json, Schema]] = {}
@@ -158,7 +174,7 @@ class Document:
         if isinstance(schema, dict):
             schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
         text = repr(schema)
-        return (text, self.unpacks, self._reached(schema)) if "'$ref'" in text else (text, self.unpacks)
+        return (text, self.reading, self._reached(schema)) if "'$ref'" in text else (text, self.reading)
 
     def _reached(self, schema: Json) -> Hashable:
         """The definitions that `schema` reaches."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from toolgen.emit.dispatch.annotations import Annotations
-from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, texts_of
+from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, reading_of
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out
@@ -97,12 +97,12 @@ def bodies(
 ) -> Sections:
     """What each of the tools has to itself: its reader and its function, in the class of all, and what they need."""
     checks = Functions(module)
-    kinds = [(texts_of(tool) == "everywhere", tool.origin.dialect not in BY_PYTHON) for tool in tools]
+    kinds = [(reading_of(tool), tool.origin.dialect not in BY_PYTHON) for tool in tools]
     readers = {
-        (unpacks, by_json): ArgumentReaders(
-            module, checks, Decoder(module, checks, shapes, unpacks=unpacks, by_json=by_json)
+        (reading, by_json): ArgumentReaders(
+            module, checks, Decoder(module, checks, shapes, reading=reading, by_json=by_json)
         )
-        for unpacks, by_json in dict.fromkeys(kinds)
+        for reading, by_json in dict.fromkeys(kinds)
     }
     signatures = Signatures(module, annotations)
     names = {tool.name: name for name, tool in functions(tools).items()}

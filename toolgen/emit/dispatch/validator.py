@@ -140,7 +140,7 @@ class Validator:
         """
         lines: list[str] = []
         types = self.document.types(schema)
-        if self.document.unpacks and "string" not in types and not types.isdisjoint(_CONTAINERS):
+        if self.document.reading.unpacks and "string" not in types and not types.isdisjoint(_CONTAINERS):
             lines += self._replace("str", "_support.unpacked", place)
         if self.document.names_integers(schema):
             lines += self._replace("float", "_support.whole", place)

@@ -1556,6 +1556,13 @@ def drop_others(given: dict[str, Any], names: AbstractSet[str]) -> None:
         del given[key]
 
 
+def drop_nulls(given: dict[str, Any], names: tuple[str, ...]) -> None:
+    """Leave out what is null of what may be left out, and may not be null."""
+    for name in names:
+        if name in given and given[name] is None:
+            del given[name]
+
+
 def refuse_others(
     value: dict[str, Any], at: Path, faults: Faults, names: set[str]
 ) -> None:
@@ -1671,9 +1678,18 @@ def _tried(
         key = check, at, type(value)
         if key not in known:
             known[key] = _Findings(known)
-            check(value, at, known[key])
+            _try(check, value, at, known[key])
         found.append(known[key])
     return found
+
+
+def _try(check: Check, value: Any, at: Path, found: Faults) -> None:
+    """Make a check; what it refuses keeps its nulls, which another one may want."""
+    is_object = type(value) is dict and None in value.values()
+    before = {**value} if is_object else {}
+    check(value, at, found)
+    if found and is_object:
+        value.update(before)
 
 
 def _nearest(
@@ -1963,7 +1979,7 @@ def _chosen(
     refusals = []
     for check, decode in options:
         mismatch = _Findings(known)
-        check(value, at, mismatch)
+        _try(check, value, at, mismatch)
         if not mismatch:
             found = decode(value, at, mismatch) if decode else value
             if not mismatch:

@@ -45,6 +45,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
 
     @_support.tool("assistant.tools.tasks:add_reminder", {"text", "due", "priority"})
     def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("priority",))
         if (value := given.get("text", _ABSENT)).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("due")) is not None and value.__class__ is not str:
@@ -100,6 +101,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         timeout=20,
     )
     def _read_fetch_url(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("max_characters",))
         if (value := given.get("url", _ABSENT)).__class__ is not str:
             faults.add("url", "a string", value)
         if (value := given.get("max_characters", 20000)).__class__ is float:
@@ -124,6 +126,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
 
     @_support.tool("assistant.tools.clock:get_current_time", {"timezone"})
     def _read_get_current_time(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("timezone",))
         if (value := given.get("timezone", "UTC")).__class__ is not str:
             faults.add("timezone", "a string", value)
 
@@ -144,6 +147,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         timeout=30,
     )
     def _read_get_weather(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("days", "units"))
         if (value := given.get("place", _ABSENT)).__class__ is not str:
             faults.add("place", "a string", value)
         if (value := given.get("days", 3)).__class__ is float:
@@ -170,6 +174,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         {"status", "due_before", "limit"},
     )
     def _read_list_tasks(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("status", "limit"))
         if (value := given.get("status", "open")) not in ("open", "cancelled", "all"):
             faults.add("status", '"open", "cancelled" or "all"', value)
         value = given.get("due_before")
@@ -235,6 +240,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         is_class=True,
     )
     def _read_search_memory(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit",))
         if (value := given.get("query", _ABSENT)).__class__ is not str:
             faults.add("query", "a string", value)
         if (value := given.get("limit", 5)).__class__ is float:

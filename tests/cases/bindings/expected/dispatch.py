@@ -68,6 +68,7 @@ class Dispatcher(
         method="borrow_book",
     )
     def _read_borrow_book(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("days",))
         if (value := given.get("title", _ABSENT)).__class__ is not str:
             faults.add("title", "a string", value)
         if (value := given.get("days", 14)).__class__ is float:
@@ -111,6 +112,7 @@ class Dispatcher(
 
     @_support.tool("library.shelf:Shelf.Catalogue.list_authors", {"initial"})
     def _read_list_authors(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("initial",))
         if (value := given.get("initial", "A")).__class__ is not str:
             faults.add("initial", "a string", value)
 

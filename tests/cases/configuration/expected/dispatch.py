@@ -24,6 +24,7 @@ _ABSENT = _support.ABSENT
 class Dispatcher(_support.Dispatcher[Context], in_threads=False):
     @_support.tool("app.newer:translate", {"text", "language"}, timeout=10)
     def _read_translate(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("language",))
         if (value := given.get("text", _ABSENT)).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("language", "en")).__class__ is not str:

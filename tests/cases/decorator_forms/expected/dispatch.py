@@ -27,6 +27,7 @@ _ABSENT = _support.ABSENT
 class Dispatcher(_support.Dispatcher[Context]):
     @_support.tool("reminders.tools:add_reminder", {"text", "minutes"})
     def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("minutes",))
         if (value := given.get("text", _ABSENT)).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("minutes", 30)).__class__ is float:
@@ -69,6 +70,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         is_generator=True,
     )
     def _read_export_reminders(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("compress",))
         if (value := given.get("path", _ABSENT)).__class__ is not str:
             faults.add("path", "a string", value)
         if (value := given.get("compress", False)).__class__ is not bool:
@@ -87,6 +89,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("reminders.tools:find", {"query", "limit"}, has_positional=True)
     def _read_find_reminders(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit",))
         if (value := given.get("query", _ABSENT)).__class__ is not str:
             faults.add("query", "a string", value)
         if (value := given.get("limit", 5)).__class__ is float:
@@ -102,6 +105,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("reminders.tools:list_reminders", {"limit"}, is_async=True)
     def _read_list_reminders(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit",))
         if (value := given.get("limit", 10)).__class__ is float:
             value = given["limit"] = _support.whole(value)
         if value.__class__ is not int:
@@ -115,6 +119,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("reminders.tools:snooze", {"number", "minutes"})
     def _read_snooze_reminder(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("minutes",))
         if (value := given.get("number", _ABSENT)).__class__ is float:
             value = given["number"] = _support.whole(value)
         if value.__class__ is not int:

@@ -77,6 +77,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("cinema.tools:numpy_style", has_positional=True)
     def _read_numpy_style(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("day",))
         if (value := given.get("film", _ABSENT)).__class__ is not str:
             faults.add("film", "a string", value)
         if (value := given.get("day", "today")).__class__ is not str:
@@ -107,6 +108,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         has_positional=True,
     )
     def _read_opens_with_arguments(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("roles",))
         if (value := given.get("film", _ABSENT)).__class__ is not str:
             faults.add("film", "a string", value)
         if (value := given.get("roles", _ABSENT)) is not _ABSENT:
@@ -132,6 +134,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("cinema.tools:sphinx_style", {"film", "stars"})
     def _read_sphinx_style(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("stars",))
         if (value := given.get("film", _ABSENT)).__class__ is not str:
             faults.add("film", "a string", value)
         if (value := given.get("stars", 3)).__class__ is float:

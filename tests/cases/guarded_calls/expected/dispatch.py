@@ -100,6 +100,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, supplies=None):
         },
     )
     def _read_export_map(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("projection",))
         if (value := given.get("title", _ABSENT)).__class__ is not str:
             faults.add("title", "a string", value)
         if (value := given.get("projection", "EPSG:4326")).__class__ is not str:

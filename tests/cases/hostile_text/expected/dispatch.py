@@ -35,6 +35,7 @@ def _check_form(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ('first "name"',))
     item = value.get('first "name"', "O'Brien \\")
     if item.__class__ is not str:
         faults.add((at, 'first "name"'), "a string", item)
@@ -47,6 +48,7 @@ def _check_a_b(value: Any, at: _support.Path, faults: _support.Faults) -> None:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("$ref",))
     item = value.get("$ref", _ABSENT)
     if item is not _ABSENT and item.__class__ is not str:
         faults.add((at, "$ref"), "a string", item)
@@ -74,6 +76,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         name="gr\xf6\xdfe",
     )
     def _read_gr_e(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("\u540d\u524d",))
         if (value := given.get("l\xe4nge", _ABSENT)).__class__ not in _support.NUMBERS:
             faults.add("l\xe4nge", "a number", value)
         if (value := given.get("\u540d\u524d", "\u540d")).__class__ is not str:
@@ -116,6 +119,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         is_class=True,
     )
     def _read_key_words(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ('x"]; raise SystemExit #', "new\nline", ""))
         if (value := given.get("class", _ABSENT)) != "a\"b'c\\":
             faults.add("class", '"a\\"b\'c\\\\"', value)
         if (value := given.get('x"]; raise SystemExit #', 0)).__class__ is float:
@@ -158,6 +162,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
 
     @_support.tool("forms.tools:say", {"text", "mode", "pattern"})
     def _read_say(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("text", "mode", "pattern"))
         value = given.get("text", _ABSENT)
         if value is not _ABSENT and value.__class__ is not str:
             faults.add("text", "a string", value)

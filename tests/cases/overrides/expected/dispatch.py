@@ -136,6 +136,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, supplies=None):
         },
     )
     def _read_search_map(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit", "kind"))
         if (value := given.get("query", _ABSENT)).__class__ is not str:
             faults.add("query", "a string", value)
         if (value := given.get("layer", _ABSENT)).__class__ is not str:

@@ -32,6 +32,7 @@ def _read_place(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("country",))
     city = value.get("city", _ABSENT)
     if city.__class__ is not str:
         faults.add((at, "city"), "a string", city)
@@ -63,6 +64,7 @@ class Dispatcher(_support.Dispatcher[Context], supplies=None):
 
     @_support.tool("diary.entries:add_entry", {"text", "day", "mood", "places"})
     def _read_add_entry(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("mood",))
         if (value := given.get("text", _ABSENT)).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("day")) is not None and value.__class__ is not str:

@@ -32,6 +32,7 @@ def _check_position(value: Any, at: _support.Path, faults: _support.Faults) -> N
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("quantity",))
     item = value.get("text", _ABSENT)
     if item.__class__ is not str or not 1 <= len(item) <= 80:
         faults.add((at, "text"), "a string of 1 to 80 characters", item)
@@ -51,6 +52,7 @@ def _check_invoice(value: Any, at: _support.Path, faults: _support.Faults) -> No
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("remarks", "status"))
     item = value.get("id", _ABSENT)
     if item.__class__ is not str or not re.search("^[a-z]+-\\d{4}\\Z", item):
         faults.add((at, "id"), "a string that matches ^[a-z]+-\\d{4}$", item)
@@ -138,6 +140,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("billing.tools:create_invoice", {"invoice", "notify"})
     def _read_create_invoice(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("notify",))
         if (value := given.get("invoice", _ABSENT)).__class__ is str:
             value = given["invoice"] = _support.unpacked(value)
         _check_invoice(value, "invoice", faults)

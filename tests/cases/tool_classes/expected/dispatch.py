@@ -72,6 +72,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         is_class=True,
     )
     def _read_move_file(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("overwrite",))
         if (value := given.get("path", _ABSENT)).__class__ is not str:
             faults.add("path", "a string", value)
         if (value := given.get("folder", _ABSENT)).__class__ is not str:
@@ -101,6 +102,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         is_class=True,
     )
     def _read_search_files(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit",))
         value = given.get("pattern", _ABSENT)
         if value.__class__ is not str or len(value) < 1:
             faults.add("pattern", "a string of at least 1 character", value)
@@ -133,6 +135,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
         is_class=True,
     )
     def _read_write_file(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("mode", "retries"))
         if (value := given.get("path", _ABSENT)).__class__ is not str:
             faults.add("path", "a string", value)
         if (value := given.get("text", _ABSENT)).__class__ is not str:

@@ -402,6 +402,7 @@ class Dispatcher(
         given: Any,
         faults: _support.Faults,
     ) -> None:
+        _support.drop_nulls(given, ("a",))
         if (value := given.get("a", 0)).__class__ is float:
             value = given["a"] = _support.whole(value)
         if value.__class__ is not int:
@@ -420,6 +421,7 @@ class Dispatcher(
 
     @_support.tool("desk.tools:add_reminder", {"text", "due", "priority"})
     def _read_add_reminder(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("priority",))
         if (value := given.get("text", _ABSENT)).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("due")) is not None and value.__class__ is not str:
@@ -603,6 +605,7 @@ class Dispatcher(
 
     @_support.tool("desk.tools:join", has_positional=True)
     def _read_join(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("separator", "parts"))
         if (value := given.get("separator", ",")).__class__ is not str:
             faults.add("separator", "a string", value)
         if (value := given.get("parts", _ABSENT)) is not _ABSENT:
@@ -643,6 +646,7 @@ class Dispatcher(
         is_async=True,
     )
     def _read_list_tasks(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("status", "limit", "pattern"))
         if (value := given.get("status", "open")) not in _LIST_TASKS_STATUS:
             faults.add(
                 "status",
@@ -738,6 +742,7 @@ class Dispatcher(
 
     @_support.tool("desk.tools:dashes", name="with-dashes", has_positional=True)
     def _read_with_dashes(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("if",))
         if (value := given.get("one", _ABSENT)).__class__ is str:
             value = given["one"] = _support.unpacked(value)
         if value.__class__ is float:
@@ -755,6 +760,7 @@ class Dispatcher(
                 value = given["if"] = _support.unpacked(value)
             if value.__class__ is dict:
                 faults.names += len(value)
+                _support.drop_nulls(value, ("a",))
                 item = value.get("a", _ABSENT)
                 if item is not _ABSENT:
                     if item.__class__ is str:

@@ -40,6 +40,7 @@ def _check_address(value: Any, at: _support.Path, faults: _support.Faults) -> No
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("country",))
     item = value.get("street", _ABSENT)
     if item.__class__ is not str:
         faults.add((at, "street"), "a string", item)
@@ -60,6 +61,7 @@ def _check_discount(value: Any, at: _support.Path, faults: _support.Faults) -> N
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("percent",))
     item = value.get("code", _ABSENT)
     if item.__class__ is not str or not re.search("^[A-Z]{4}\\Z", item):
         faults.add((at, "code"), "a string that matches ^[A-Z]{4}$", item)
@@ -124,6 +126,7 @@ def _read_item(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("size", "count", "notes"))
     item = value.get("article", _ABSENT)
     if item.__class__ is not str:
         faults.add((at, "article"), "a string", item)
@@ -340,6 +343,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         has_field_defaults=True,
     )
     def _read_constraints(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("hint", "page"))
         value = given.get("price", _ABSENT)
         if value.__class__ not in _support.NUMBERS or value <= 0:
             faults.add("price", "a number > 0", value)
@@ -408,6 +412,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         {"text", "number", "ratio", "yes", "nothing", "unit"},
     )
     def _read_defaults(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("text", "number", "ratio", "yes", "unit"))
         if (value := given.get("text", "a")).__class__ is not str:
             faults.add("text", "a string", value)
         if (value := given.get("number", -1)).__class__ is float:
@@ -443,6 +448,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         {"items", "address", "discount", "size", "rating"},
     )
     def _read_imported_classes(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("size", "rating"))
         if (value := given.get("items", _ABSENT)).__class__ is str:
             value = given["items"] = _support.unpacked(value)
         if value.__class__ is list:
@@ -559,6 +565,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         {"first", "second", "third", "fourth", "fifth", "sixth"},
     )
     def _read_unions(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("fourth", "fifth"))
         value = given.get("first", _ABSENT)
         if value is not None and value.__class__ is not str:
             faults.add("first", "a string or null", value)

@@ -49,6 +49,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("vault.tools:read", {"path", "limit"}, by_pydantic={"path": "path"})
     def _read_read(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("limit",))
         if "path" not in given:
             faults.add("path", "a value", _ABSENT)
         if (value := given.get("limit", 10)).__class__ is float:
@@ -69,6 +70,7 @@ class Dispatcher(_support.Dispatcher[Context]):
         by_pydantic={"path": "path", "names": ""},
     )
     def _read_rename(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("path",))
         rest: dict[str, Any] = {}
         for key in [*given]:
             if key != "path":

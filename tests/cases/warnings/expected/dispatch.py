@@ -78,6 +78,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("garden.decorators:harvest", {"bed"})
     def _read_harvest(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("bed",))
         value = given.get("bed", _ABSENT)
         if value is not _ABSENT and value.__class__ is not str:
             faults.add("bed", "a string", value)
@@ -119,6 +120,7 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool("garden.tools:plant_seed", {"name", "bed"})
     def _read_plant_seed(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("bed",))
         if "name" not in given:
             faults.add("name", "a value", _ABSENT)
         if (value := given.get("bed", "north")).__class__ is not str:

@@ -22,6 +22,7 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("fuel", "seats", "drivers"))
     item = value.get("plate", _ABSENT)
     if item.__class__ is not str:
         faults.add((at, "plate"), "a string", item)
@@ -54,6 +55,7 @@ class Tools:
 
     @_support.tool("fleet.vans:paint_van", {"plate", "colour"}, is_async=True)
     def _read_paint_van(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("colour",))
         if (value := given.get("plate", _ABSENT)).__class__ is not str:
             faults.add("plate", "a string", value)
         if (value := given.get("colour", "white")) not in ("white", "red"):

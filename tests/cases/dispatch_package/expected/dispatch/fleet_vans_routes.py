@@ -22,6 +22,7 @@ def _read_vehicle(value: Any, at: _support.Path, faults: _support.Faults) -> Any
     if value.__class__ is not dict:
         return faults.add(at, "an object", value)
     faults.names += len(value)
+    _support.drop_nulls(value, ("fuel", "seats", "drivers"))
     item = value.get("plate", _ABSENT)
     if item.__class__ is not str:
         faults.add((at, "plate"), "a string", item)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeAlias
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 
 Change: TypeAlias = Callable[[Schema], Schema]
+ChangeAt: TypeAlias = Callable[[Schema, tuple[str, ...]], Schema]
 
 
 def parameters(tool: Contract) -> Schema:
@@ -32,28 +33,26 @@ def rewrite(schema: Json, change: Change) -> Json:
     Only the places where JSON Schema 2020-12 expects a schema are visited, so that a property with the name of a
     keyword is left alone. What `change` returns as it was given stays the same object.
     """
+    return rewrite_at(schema, lambda inner, _: change(inner))
+
+
+def rewrite_at(schema: Json, change: ChangeAt, path: tuple[str, ...] = ()) -> Json:
+    """The same, where `change` is told the keys that lead to each schema."""
     if not isinstance(schema, dict):  # `true` or `false`
         return schema
     changed = {}
-    for keyword in _APPLICATORS.keys() & schema.keys():
-        value = _APPLICATORS[keyword](schema[keyword], change)
+    for keyword in filter(APPLICATORS.__contains__, schema):
+        value = _changed(keyword, schema[keyword], change, (*path, keyword))
         if value is not schema[keyword]:
             changed[keyword] = value
-    return change({**schema, **changed} if changed else schema)
+    return change({**schema, **changed} if changed else schema, path)
 
 
-def _in_list(schemas: Json, change: Change) -> Json:
-    rewritten = [rewrite(schema, change) for schema in schemas]
-    return rewritten if any(new is not old for new, old in zip(rewritten, schemas, strict=True)) else schemas
-
-
-def _in_map(schemas: Json, change: Change) -> Json:
-    rewritten = {name: rewrite(schema, change) for name, schema in schemas.items()}
-    return rewritten if any(rewritten[name] is not schemas[name] for name in schemas) else schemas
-
-
-_APPLICATORS: Mapping[str, Callable[[Json, Change], Json]] = {
-    **dict.fromkeys(BY_NAME, _in_map),
-    **dict.fromkeys(IN_LIST, _in_list),
-    **dict.fromkeys(ONE, rewrite),
-}
+def _changed(keyword: str, value: Json, change: ChangeAt, path: tuple[str, ...]) -> Json:
+    if keyword in BY_NAME:
+        named = {name: rewrite_at(schema, change, (*path, name)) for name, schema in value.items()}
+        return named if any(named[name] is not value[name] for name in value) else value
+    if keyword in IN_LIST:
+        listed = [rewrite_at(schema, change, (*path, str(index))) for index, schema in enumerate(value)]
+        return listed if any(new is not old for new, old in zip(listed, value, strict=True)) else value
+    return rewrite_at(value, change, path)

@@ -1,0 +1,40 @@
+"""Amazon Bedrock's Converse: an entry of `toolConfig.tools`."""
+
+from __future__ import annotations
+
+from toolgen.model.types import Json
+from toolgen.providers import anthropic
+from toolgen.providers.projection.facts import Fact, Facts
+from toolgen.providers.projection.target import Target, Told
+
+_SDK = "`ToolSpecification` of `botocore` 1.44.5"
+
+
+def definition(told: Told) -> Json:
+    """`{"toolSpec": {name, description, inputSchema, strict}}`.
+
+    A description is left out where it is empty, and `strict` where no tool is to be: Claude's endpoint compiles a
+    grammar where it is true, and packages before 2026 do not know it.
+    """
+    spec: dict[str, Json] = {"name": told.name, "inputSchema": {"json": told.schema}}
+    if told.description:
+        spec["description"] = told.description
+    if told.options.strict != "off":
+        spec["strict"] = told.is_strict
+    return {"toolSpec": spec}
+
+
+TARGET = Target(
+    definition=definition,
+    facts=Facts(
+        name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
+        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", "answers of the API for Claude (reported)"),
+        root=Fact(("oneOf", "anyOf", "allOf"), "answers of the API for Claude (reported)"),
+        strict=anthropic.STRICT,
+        remarks=(
+            Fact("a request has at least one tool", _SDK),
+            Fact("Nova wants definitions in the places of references", "reported in public threads", is_verified=False),
+            Fact("strict with `maxItems` is refused for Claude", "BerriAI/litellm#39115"),
+        ),
+    ),
+)

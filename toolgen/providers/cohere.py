@@ -1,0 +1,26 @@
+"""Cohere's chat, version 2: an entry of `tools`."""
+
+from __future__ import annotations
+
+from toolgen.model.types import Json
+from toolgen.providers import openai
+from toolgen.providers.projection.facts import Fact, Facts
+from toolgen.providers.projection.target import Target, Told
+
+_DOCS = "<https://docs.cohere.com/docs/tool-use-parameter-types>"
+
+
+def definition(told: Told) -> Json:
+    """`{"type": "function", "function": {name, description, parameters}}`: a tool itself has no `strict`."""
+    return {"type": "function", "function": openai.function(told)}
+
+
+TARGET = Target(
+    definition=definition,
+    facts=Facts(
+        remarks=(
+            Fact("`strict` in a tool is refused (422)", "OpenRouterTeam/openrouter-examples#71"),
+            Fact("with `strict_tools` a request has at most 200 fields, and each tool a required one", _DOCS),
+        ),
+    ),
+)

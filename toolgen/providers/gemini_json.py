@@ -1,0 +1,38 @@
+"""Google's Gemini: an entry of `functionDeclarations` with `parametersJsonSchema`.
+
+The `google-genai` package itself recommends JSON Schema and sends what it derives from a function this way.
+"""
+
+from __future__ import annotations
+
+from toolgen.model.types import Json
+from toolgen.providers.projection.facts import Fact, Facts, Support, never
+from toolgen.providers.projection.target import Target, Told
+
+_SDK = "`FunctionDeclaration` of `google-genai` 3.4"
+_PYDANTIC_AI = (
+    "`GoogleJsonSchemaTransformer` of `pydantic-ai` 2.68; of `title` also googleapis/python-genai#1732, "
+    "PrefectHQ/fastmcp#3860; of what stands beside a reference diegosouzapw/OmniRoute#461"
+)
+
+FACTS = Facts(
+    name=Fact("[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}", f"{_SDK}; older answers of the API say 64 and no colon"),
+    property_name=Fact(r"[\s\S]{0,64}", _SDK),
+    tools=Fact(512, "`Tool` of `google-genai` 3.4"),
+    support=Support(
+        keywords=Fact(
+            never("$schema", "discriminator", "title", "const", "exclusiveMinimum", "exclusiveMaximum", "examples")
+            | {"$ref": "beside constraints"},
+            _PYDANTIC_AI,
+        ),
+        formats=Fact(frozenset(), _PYDANTIC_AI),
+    ),
+)
+
+
+def definition(told: Told) -> Json:
+    """`{name, description, parametersJsonSchema}`."""
+    return {"name": told.name, "description": told.description, "parametersJsonSchema": told.schema}
+
+
+TARGET = Target(definition=definition, facts=FACTS)

@@ -1,0 +1,28 @@
+"""Mistral's chat completions: an entry of `tools`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolgen.model.types import Json
+from toolgen.providers import openai
+from toolgen.providers.projection.facts import Fact, Facts
+from toolgen.providers.projection.target import Target, Told
+
+_ASSUMED = "that of OpenAI's chat completions; none was found"
+STRICT = replace(openai.STRICT, requires_all=Fact(True, _ASSUMED, is_verified=False))
+
+
+def definition(told: Told) -> Json:
+    """`{"type": "function", "function": {name, description, parameters, strict}}`."""
+    return {"type": "function", "function": {**openai.function(told), "strict": told.is_strict}}
+
+
+TARGET = Target(
+    definition=definition,
+    facts=Facts(
+        name=Fact("[a-zA-Z0-9_-]{1,64}", _ASSUMED, is_verified=False),
+        strict=STRICT,
+        remarks=(Fact("`strict` left out means not strict; it is always written", "`Function` of `mistralai` 3.7"),),
+    ),
+)

@@ -1,0 +1,26 @@
+"""Ollama's chat: an entry of `tools`."""
+
+from __future__ import annotations
+
+from toolgen.model.types import Json
+from toolgen.providers import openai
+from toolgen.providers.projection.facts import Fact, Facts, Support
+from toolgen.providers.projection.target import Target, Told
+
+
+def definition(told: Told) -> Json:
+    """`{"type": "function", "function": {name, description, parameters}}`."""
+    return {"type": "function", "function": openai.function(told)}
+
+
+_SDK = "`Tool.Function.Parameters.Property` of `ollama` 0.6.3, which drops all else"
+
+TARGET = Target(
+    definition=definition,
+    facts=Facts(
+        support=Support(
+            keywords=Fact({"$ref": "always"}, _SDK),
+            parameter=Fact(frozenset({"type", "items", "description", "enum"}), _SDK),
+        )
+    ),
+)

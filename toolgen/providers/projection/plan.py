@@ -1,0 +1,112 @@
+"""Which tools of a request are strict: all that can be, or those that gain most within the limits of a provider."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from toolgen.model.applicators import subschemas
+from toolgen.model.types import Json, Schema
+from toolgen.providers.projection.facts import Strict
+from toolgen.providers.projection.strict import is_union
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a strict tool takes of a provider's limits."""
+
+    optional: int = 0
+    unions: int = 0
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(self.optional + other.optional, self.unions + other.unions)
+
+    def __str__(self) -> str:
+        counts = (self.optional, "optional parameter"), (self.unions, "union")
+        return " and ".join(f"{count} {what}{'s'[: count != 1]}" for count, what in counts if count)
+
+    @property
+    def total(self) -> int:
+        return self.optional + self.unions
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The tools that are strict, why each of the others is not, and of these the parameter that costs most."""
+
+    strict: frozenset[str] = frozenset()
+    left_out: tuple[tuple[str, str], ...] = ()
+    dearest: str = ""
+
+
+NONE = Plan()
+
+
+def plan(forms: Mapping[str, Schema], reasons: Mapping[str, str], strict: Strict) -> Plan:
+    """Chooses among the strict `forms` of tools; `reasons` say why others have none.
+
+    Those come first of which a schema says most for what they take of the limits; the names decide where it is equal.
+    """
+    costs = {name: cost(form) for name, form in forms.items()}
+    order = sorted(forms, key=lambda name: (-gain(forms[name]) / (1 + costs[name].total), name))
+    chosen: list[str] = []
+    left_out, spent = dict(reasons), Cost()
+    for name in order:
+        if limit := _exceeded(len(chosen) + 1, spent + costs[name], strict):
+            left_out[name] = f"{limit}, and it has {costs[name]}" if costs[name].total else limit
+        else:
+            chosen.append(name)
+            spent += costs[name]
+    late = [name for name in forms if name in left_out]
+    return Plan(frozenset(chosen), tuple(sorted(left_out.items())), _dearest({name: forms[name] for name in late}))
+
+
+def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
+    limits = ((strict.tools, tools, "strict tools"), (strict.optional, spent.optional, "optional parameters"))
+    for fact, count, what in (*limits, (strict.unions, spent.unions, "union parameters")):
+        if fact and count > fact.value:
+            return f"the limit of {fact.value} {what} is reached"
+    return ""
+
+
+def cost(schema: Schema) -> Cost:
+    """The optional and the union parameters that are reached without a reference."""
+    found = Cost()
+    for one in _schemas(schema):
+        optional = len(one.get("properties", {}).keys() - one.get("required", ()))
+        found += Cost(optional, int(is_union(one)))
+    return found
+
+
+def gain(schema: Schema) -> int:
+    """How much a schema says that a model can get wrong: its parameters, and those twice that are not any text."""
+    properties = [inner for one in _schemas(schema) for inner in one.get("properties", {}).values()]
+    return len(properties) + sum(1 for one in properties if not _is_text(one))
+
+
+def _is_text(schema: Json) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "string" and "enum" not in schema
+
+
+def _schemas(schema: Json) -> Iterator[Schema]:
+    if isinstance(schema, dict):
+        yield schema
+        for keyword, value in schema.items():
+            if keyword != "$defs":
+                for _, inner in subschemas(keyword, value):
+                    yield from _schemas(inner)
+
+
+def _dearest(forms: Mapping[str, Schema]) -> str:
+    """Of the parameters of `forms` the one that takes most of the limits, and what it takes."""
+    costs = {f"{tool}.{name}": of for tool, form in forms.items() for name, of in _by_parameter(form)}
+    if not costs:
+        return ""
+    name = max(sorted(costs), key=lambda one: costs[one].total)
+    return f"`{name}` costs most, {costs[name]}" if costs[name].total else ""
+
+
+def _by_parameter(form: Schema) -> Iterator[tuple[str, Cost]]:
+    for name, inner in form.get("properties", {}).items():
+        inside = cost(inner) if isinstance(inner, dict) else Cost()
+        yield name, inside + Cost(int(name not in form.get("required", ())))

@@ -1,0 +1,129 @@
+"""A keyword that a target does not take in terms of others that it does; the meaning stays, or gets wider."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeAlias
+
+from toolgen.model.types import Json, Schema
+from toolgen.providers.projection.words import described
+
+Rewritten: TypeAlias = "tuple[Schema, str] | None"
+"""Another schema, and what of the keyword is left to be said in words; None where there is no other form."""
+
+_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+_BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] = {
+    "exclusiveMinimum": ("minimum", max, lambda limit: math.floor(limit) + 1),
+    "exclusiveMaximum": ("maximum", min, lambda limit: math.ceil(limit) - 1),
+}
+_NULL: Schema = {"type": "null"}
+_ANNOTATIONS = frozenset({"description", "title", "default", "examples", "deprecated"})
+
+
+def without(schema: Schema, *keywords: str) -> Schema:
+    """`schema` without some keywords."""
+    return {key: value for key, value in schema.items() if key not in keywords}
+
+
+def merged(inner: Schema, outer: Schema) -> Schema | None:
+    """What both say in one schema, their descriptions one behind the other; None where they constrain the same."""
+    same = inner.keys() & outer.keys()
+    if any(key not in _ANNOTATIONS and inner[key] != outer[key] for key in same):
+        return None
+    both = {**inner, **outer}
+    if "description" in same and inner["description"] != outer["description"]:
+        both["description"] = described(outer["description"], [inner["description"]])
+    return both
+
+
+def _any_of(schema: Schema, keyword: str) -> Rewritten:
+    if "anyOf" in schema:
+        return None
+    return {("anyOf" if key == keyword else key): value for key, value in schema.items()}, ""
+
+
+def _only_one(schema: Schema, keyword: str) -> Rewritten:
+    parts, rest = schema[keyword], without(schema, keyword)
+    found = merged(parts[0], rest) if len(parts) == 1 and isinstance(parts[0], dict) else None
+    return None if found is None else (found, "")
+
+
+def _enum_of_one(schema: Schema, keyword: str) -> Rewritten:
+    const, rest = schema[keyword], without(schema, keyword)
+    type_ = {"type": _TYPES[type(const)]} if type(const) in _TYPES else {}
+    return {**type_, **rest, "enum": [const]}, ""
+
+
+def _inclusive(schema: Schema, keyword: str) -> Rewritten:
+    """An inclusive bound: the next integer, or for numbers the same bound and a word on it."""
+    bound, tighter, next_integer = _BOUNDS[keyword]
+    limit, rest = schema[keyword], without(schema, keyword)
+    is_integer = schema.get("type") == "integer"
+    limit = next_integer(limit) if is_integer else limit
+    return {**rest, bound: tighter(limit, rest.get(bound, limit))}, "" if is_integer else keyword
+
+
+def _of_any(schema: Schema, keyword: str) -> Rewritten:
+    """Items each of which is one of those that a fixed order would have."""
+    items = schema.get("items", False)
+    if items not in (False, True) or "contains" in schema:
+        return None
+    members: list[Json] = []
+    for one in schema[keyword]:
+        members += [] if one in members else [one]
+    told = members[0] if len(members) == 1 else {"anyOf": members}
+    rest = without(schema, keyword, "items")
+    return ({**rest, "items": told} if items is False else rest), keyword
+
+
+REWRITTEN: Mapping[str, Callable[[Schema, str], Rewritten]] = {
+    "allOf": _only_one,
+    "oneOf": _any_of,
+    "const": _enum_of_one,
+    "exclusiveMinimum": _inclusive,
+    "exclusiveMaximum": _inclusive,
+    "prefixItems": _of_any,
+}
+"""What is tried, in this order, before a keyword is described."""
+
+
+def of_one_type(schema: Schema) -> Schema:
+    """`schema`, whose `type` is a list, without one: an alternative for each type."""
+    types, rest = schema["type"], without(schema, "type", *_ANNOTATIONS)
+    said = {key: schema[key] for key in schema.keys() & _ANNOTATIONS}
+    if len(types) == 1:
+        return {**schema, "type": types[0]}
+    return {**said, "anyOf": [{"type": name, **(rest if name != "null" else {})} for name in types]}
+
+
+def nullable(schema: Schema) -> Schema:
+    """`schema`, one of whose alternatives is null, in the words of OpenAPI 3.0."""
+    members = [one for one in schema["anyOf"] if one != _NULL]
+    rest = without(schema, "anyOf")
+    if not members:
+        return {**_NULL, **rest}
+    told = merged(members[0], rest) if len(members) == 1 and isinstance(members[0], dict) else None
+    return {**(told or {"anyOf": members, **rest}), "nullable": True}
+
+
+def has_null(schema: Schema) -> bool:
+    """Whether null is one of the alternatives of `schema`."""
+    return _NULL in schema.get("anyOf", ())
+
+
+def listed_types(schema: Schema) -> Schema:
+    """`schema`, whose alternatives are one schema with a type and null, with a list of types."""
+    members = [one for one in schema.get("anyOf", ()) if one != _NULL]
+    if len(members) != 1 or not has_null(schema) or not isinstance(members[0].get("type"), str):
+        return schema
+    found = merged(members[0], without(schema, "anyOf"))
+    return schema if found is None else {**found, "type": [found["type"], "null"]}
+
+
+def typed(schema: Schema, refused: Collection[str]) -> Schema:
+    """`schema` without its `refused` keywords, and with the type that those say it has."""
+    kept = without(schema, *refused)
+    values = [schema["const"]] if "const" in refused else schema.get("enum", ()) if "enum" in refused else ()
+    types = {_TYPES.get(type(value), "") for value in values}
+    return {"type": types.pop(), **kept} if len(types) == 1 and "" not in types and "type" not in kept else kept

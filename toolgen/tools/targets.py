@@ -1,0 +1,90 @@
+"""What is to be said of the tools as each target is told of them: what it refuses, and what it is told otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.net import Net
+from toolgen.diagnostics.render import counted
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.providers import target, tell
+from toolgen.providers.options import Options
+from toolgen.providers.projection.limits import refusals
+from toolgen.providers.projection.names import clashes
+from toolgen.providers.projection.target import Telling
+
+MOST_NAMED = 5
+"""So many tools are named in a message."""
+
+
+def told(tools: Sequence[ToolSpec], config: Config, net: Net) -> Iterator[Diagnostic]:
+    """TG501 and TG503 to TG508, for each of the targets."""
+    spans = {tool.name: tool.span for tool in tools}
+    for name, options in config.targets.items():
+        telling = net.run(f"the target `{name}`", _place(config), partial(tell, name, tools, True, options))
+        if telling is None:
+            continue
+        yield from _refused(name, telling, spans, options)
+        yield from _lost(name, telling, spans, options)
+        yield from _clashing(name, tools, options)
+        if config.output:  # `scan` writes nothing
+            yield from _summary(name, telling, options, _place(config))
+
+
+def too_many(count: int, config: Config) -> Iterator[Diagnostic]:
+    """TG502 where one request does not take all tools."""
+    for name, options in config.targets.items():
+        most = target(name).facts_with(options).tools
+        if most and count > most.value:
+            yield diagnose("TG502", _place(config), target=name, most=most.value, count=count)
+
+
+def _place(config: Config) -> Span:
+    return Span(config.file or ".")
+
+
+def _refused(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
+    facts = telling.target.facts_with(options)
+    for one in telling.told:
+        for reason in refusals(one.name, one.description, one.schema, facts):
+            yield diagnose("TG501", spans[one.tool.name], target=name, tool=one.tool.name, reason=reason)
+
+
+def _lost(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
+    for loss in telling.losses:
+        details = {"target": name, "tool": loss.tool, "place": loss.pointer or "/"}
+        if loss.became == "refused":
+            yield diagnose("TG503", spans[loss.tool], reason=loss.words, **details)
+        elif options.unsupported == "error" and loss.became != "rewritten" and not loss.is_silent:
+            yield diagnose("TG505", spans[loss.tool], keyword=loss.keyword, **details)
+    for tool, reason in telling.plan.left_out if options.strict == "all" else ():
+        yield diagnose("TG507", spans[tool], target=name, tool=tool, reason=reason)
+
+
+def _clashing(name: str, tools: Sequence[ToolSpec], options: Options) -> Iterator[Diagnostic]:
+    spans = {tool.name: tool.span for tool in tools}
+    for tool, other in clashes(spans) if options.names == "sanitise" else ():
+        yield diagnose("TG508", spans[tool], target=name, tool=tool, other=other)
+
+
+def _summary(name: str, telling: Telling, options: Options, place: Span) -> Iterator[Diagnostic]:
+    counts = Counter(loss.became for loss in telling.losses if loss.became != "refused")
+    if counts:
+        keywords, tools = (
+            counted(counts.total(), "keyword"),
+            counted(len({loss.tool for loss in telling.losses}), "tool"),
+        )
+        said = ", ".join(f"{counts[became]} {became}" for became in sorted(counts))
+        yield diagnose("TG504", place, target=name, keywords=keywords, tools=tools, said=said)
+    if options.strict == "plan":
+        strict, left_out = len(telling.plan.strict), telling.plan.left_out
+        named = "; ".join(f"`{tool}`: {reason}" for tool, reason in left_out[:MOST_NAMED])
+        more = f" and {len(left_out) - MOST_NAMED} more" if len(left_out) > MOST_NAMED else ""
+        dearest = f". {telling.plan.dearest}" if telling.plan.dearest else ""
+        reasons = f", but not {named}{more}{dearest}" if left_out else ""
+        yield diagnose("TG506", place, target=name, strict=strict, count=len(telling.told), reasons=reasons)
