@@ -1,6 +1,7 @@
 """The table of diagnostic codes: what `toolgen explain` prints, and the texts that every message is made from.
 
-The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files.
+The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files,
+5 what targets are told.
 """
 
 from __future__ import annotations
@@ -804,5 +805,15 @@ CODES: dict[str, Code] = _table(
         "toolgen did not foresee what the source says here, or made Python that does not compile or JSON that cannot be read of it: every\n"
         'file that is new is read once more before anything is written. Nothing is replaced, and with `on_error = "skip"` the\n'
         "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
+    ),
+    # -- 5: what targets are told --------------------------------------------------------------------------------
+    Code(
+        "TG520",
+        "error",
+        "more tokens than allowed",
+        "the definitions for {target} have about {total} tokens, and `max_tokens` allows {most}; the largest: {largest}",
+        "`toolgen stats` says what would save some; leave out tools or raise the limit",
+        "Definitions of tools stand in every request. `max_tokens` is what the project lets them cost for a target, in tokens of o200k_base,\n"
+        "which are estimated: docs/tokens.md says how well. Nothing is written above it, so that a limit is raised on purpose and in review.",
     ),
 )
