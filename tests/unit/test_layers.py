@@ -27,6 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("output",),
     ("emit",),
     ("runtime",),
+    ("stats",),
     ("views",),
     ("tools",),
     ("types",),

@@ -14,7 +14,7 @@ from toolgen import __version__
 from toolgen.cli.group import CommandGroup
 
 COMMANDS = (
-    *("init", "build", "check", "list", "show", "scan", "verify"),
+    *("init", "build", "check", "list", "show", "stats", "scan", "verify"),
     *("fixtures", "templates", "explain", "completion"),
 )
 

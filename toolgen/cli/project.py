@@ -57,6 +57,10 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
     except Exception:
         if not (faults := faulty(analysis.manifest, config)):
             raise
+    if config.max_tokens:
+        from toolgen.stats.limits import exceeded  # few ask for it
+
+        diagnostics += exceeded(analysis.manifest, config)
     plan = output.plan(artifacts, config.root, config.output, force=force)
     diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
     faults += verified(_new(plan), analysis.manifest, config)

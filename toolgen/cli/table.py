@@ -11,14 +11,23 @@ from toolgen.cli.report import terminal_width
 from toolgen.diagnostics.render import fitting, printable, text_width
 
 
-def print_table(rows: Iterable[Sequence[str]]) -> None:
-    """Print `rows` with two spaces between columns; on a terminal, a line ends where the terminal does."""
-    table = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(map(text_width, column)) for column in zip(*table, strict=True)]
+def print_table(rows: Iterable[Sequence[str | int]]) -> None:
+    """Print `rows` with two spaces between columns; on a terminal, a line ends where the terminal does.
+
+    Numbers stand right in their columns, and so does what stands above them.
+    """
+    table = [*rows]
+    shown = [_aligned(column) for column in zip(*table, strict=True)]
     columns = terminal_width() if sys.stdout.isatty() else None
-    for row in table:
-        line = "  ".join(cell + " " * (width - text_width(cell)) for cell, width in zip(row, widths, strict=True))
-        click.echo(_cut(line.rstrip(), columns))
+    for cells in zip(*shown, strict=True):
+        click.echo(_cut("  ".join(cells).rstrip(), columns))
+
+
+def _aligned(column: Sequence[str | int]) -> list[str]:
+    texts = [f"{cell:,}" if isinstance(cell, int) else printable(cell) for cell in column]
+    spaces = [" " * (max(map(text_width, texts)) - text_width(text)) for text in texts]
+    is_right = any(isinstance(cell, int) for cell in column)
+    return [space + text if is_right else text + space for text, space in zip(texts, spaces, strict=True)]
 
 
 def _cut(line: str, columns: int | None) -> str:

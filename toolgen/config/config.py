@@ -51,6 +51,14 @@ class MappedType:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenLimit:
+    """An entry of `max_tokens`: how many tokens the definitions for a target have at most. `span` is its place."""
+
+    most: int
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What `[tool.toolgen]` says. Every path is relative to `root`, the folder that holds the configuration.
 
@@ -73,6 +81,7 @@ class Config:
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
     to whether some target has strict tools.
+    `max_tokens` are what the definitions for targets may cost.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -103,6 +112,7 @@ class Config:
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
     null_is_default: bool | None = None
+    max_tokens: Mapping[str, TokenLimit] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeAlias
 
-from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
+from toolgen.config.config import DEFAULT_VERSION, Config, MappedType, TokenLimit
 from toolgen.config.document import ConfigError, Document, nearest, read
 from toolgen.config.keys import Key, shown
 from toolgen.config.render import taken
@@ -53,6 +53,8 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
     mapped = _mapped_types(document, valid.get("type_map", {}))
     valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
+    limits = valid.get("max_tokens", {}).items()
+    valid["max_tokens"] = {name: TokenLimit(most, document.span("max_tokens", name)) for name, most in limits}
     declared: list[Diagnostic] = []
     for name, entries in ENTRIES.items():
         wrong = [

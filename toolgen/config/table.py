@@ -63,6 +63,13 @@ def _is_meanings(value: Any) -> bool:
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
 
 
+def _is_limits(value: Any) -> bool:
+    """Whether `value` maps targets to numbers of tokens."""
+    return isinstance(value, dict) and all(
+        target in TARGETS and type(most) is int and most > 0 for target, most in value.items()
+    )
+
+
 def _syntax_fault(value: Any) -> str:
     """Why `value` is not the name of a syntax, or a table with it and options of the syntax; empty where it is."""
     table = {"name": value} if isinstance(value, str) else value
@@ -165,6 +172,9 @@ KEYS: Mapping[str, Key] = {
     "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
+    "max_tokens": Key(
+        f"a table from {_names(TARGETS)} to positive numbers of tokens", "{ openai = 8_000 }", _is_limits
+    ),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
     "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),

@@ -862,4 +862,13 @@ CODES: dict[str, Code] = _table(
         'With `names = "sanitise"` characters that a target refuses in names are replaced. Two tools that are then called\n'
         "alike cannot be told apart.",
     ),
+    Code(
+        "TG520",
+        "error",
+        "more tokens than allowed",
+        "the definitions for {target} have about {total} tokens, and `max_tokens` allows {most}; the largest: {largest}",
+        "`toolgen stats` says what would save some; leave out tools or raise the limit",
+        "Definitions of tools stand in every request. `max_tokens` is what the project lets them cost for a target, in tokens of o200k_base,\n"
+        "which are estimated: docs/tokens.md says how well. Nothing is written above it, so that a limit is raised on purpose and in review.",
+    ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.config.config import Config, MappedType
+from toolgen.config.config import Config, MappedType, TokenLimit
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.document import ConfigError
 from toolgen.config.reading import is_configured, load
@@ -80,6 +80,7 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
             '[signature_decorators]\n"app.auth.user" = ["user", "user"]\n"app.log" = "keeps"',
             {"signature_decorators": {"app.auth.user": ("user",), "app.log": ()}},
         ),
+        ("max_tokens = { openai = 8_000 }", {"max_tokens": {"openai": TokenLimit(8000, Span(""))}}),
         ('bare_names = { tool = "agents.function_tool" }', {"bare_names": {"tool": "agents.function_tool"}}),
         ('python_version = "3.13"', {"python_version": (3, 13)}),
         ('platform = "win32"', {"platform": "win32"}),
@@ -207,6 +208,7 @@ APART = "a folder that holds none of `paths`"
 
 SYNTAX = "a call syntax, or a table with its `name` and options"
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
+LIMITS = "a table from `openai`, `anthropic`, `gemini`, `mcp`, `openapi` to positive numbers of tokens"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
 
@@ -288,6 +290,9 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('signature_decorators = { "a.b" = [] }', EFFECTS, '`{"a.b": []}`'),
         ('signature_decorators = { "a.b" = ["a b"] }', EFFECTS, '`{"a.b": ["a b"]}`'),
         ('signature_decorators = { "a b" = "keeps" }', EFFECTS, '`{"a b": "keeps"}`'),
+        ("max_tokens = 8000", LIMITS, "`8000`"),
+        ("max_tokens = { openai = 0 }", LIMITS, '`{"openai": 0}`'),
+        ("max_tokens = { opnai = 1 }", LIMITS, '`{"opnai": 1}`'),
         ("max_file_size = 0", "a positive number of bytes", "`0`"),
         ("max_file_size = true", "a positive number of bytes", "`true`"),
         ("max_file_size = 1.5", "a positive number of bytes", "`1.5`"),
