@@ -74,8 +74,14 @@ def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     return names - parameters - {*stored_in(function)}
 
 
+_CHANGES = frozenset({ast.AnnAssign, ast.Assign, ast.AugAssign, ast.Call, ast.Delete, ast.Expr})
+"""The nodes that may change an object: to match all others with a pattern takes most of the time."""
+
+
 def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
     """The names of objects that `node` itself changes, and whether it changes what is inside of them."""
+    if node.__class__ not in _CHANGES:
+        return
     match node:
         case ast.Assign(targets=targets) | ast.Delete(targets=targets):
             changed = [target.value for target in targets if isinstance(target, ast.Attribute | ast.Subscript)]
