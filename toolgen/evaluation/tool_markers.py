@@ -259,20 +259,26 @@ class ToolMarkers:
     def _packages(self, module: Module, is_run: bool = False) -> frozenset[str]:
         """The packages from which `module` imports; without what only type checkers see, if `is_run`."""
         if (module.path, is_run) not in self._imported:
-            scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
-            imports = [
-                (name, one)
-                for scope in scopes
-                for name, one in scope.bindings.items()
-                if isinstance(one, Import) and not (is_run and name in scope.assumed)
-            ]
-            names = [f"{one.module}.{one.name or ''}" for _, one in imports if not one.level]
-            site = Site.of_module(module)
-            # A name of a framework may come through a module of the project.
-            found = (self._names.lookup(name, site) for name, one in imports if one.name is not None)
-            names += [symbol.name for symbol in found if isinstance(symbol, External)]
-            self._imported[module.path, is_run] = frozenset().union(*map(packages_of, names))
+            found = [*self._imports(module)]
+            run = [packages for is_assumed, packages in found if not is_assumed]
+            self._imported[module.path, True] = frozenset().union(*run)
+            self._imported[module.path, False] = frozenset().union(*(packages for _, packages in found))
         return self._imported[module.path, is_run]
+
+    def _imports(self, module: Module) -> Iterator[tuple[bool, frozenset[str]]]:
+        """For each import whether only type checkers see it, and the packages that it is from.
+
+        A name of a framework may come through a module of the project.
+        """
+        site = Site.of_module(module)
+        scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
+        for scope in scopes:
+            for name, one in scope.bindings.items():
+                if isinstance(one, Import):
+                    symbol = None if one.name is None else self._names.lookup(name, site)
+                    dotted = [] if one.level else [f"{one.module}.{one.name or ''}"]
+                    dotted += [symbol.name] if isinstance(symbol, External) else []
+                    yield name in scope.assumed, frozenset[str]().union(*map(packages_of, dotted))
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """`Base(…)` for a class of the project, or `super().__init__(…)` in one, which makes an object of a base."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from toolgen.syntax.expressions import InvalidExpressionError, last_name, parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import names_in, stored_in, walk
+from toolgen.syntax.nodes import names_in, walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
@@ -66,16 +66,24 @@ def touched_by_parts(module: ast.Module) -> set[str]:
 
 def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     """The names of the objects outside of `function` that it changes when it is called."""
-    names = {root for node in walk(function) for root, _ in _roots(node)}
+    nodes = walk(function)
+    names = {root for node in nodes for root, _ in _roots(node)}
     if not names:
         return names
-    inner = [node for node in walk(function) if isinstance(node, _FUNCTIONS)]
+    inner = [node for node in nodes if isinstance(node, _FUNCTIONS)]
     parameters = {argument.arg for node in inner for argument in walk(node.args) if isinstance(argument, ast.arg)}
-    return names - parameters - {*stored_in(function)}
+    stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return names - parameters - stored
+
+
+_CHANGES = frozenset({ast.AnnAssign, ast.Assign, ast.AugAssign, ast.Call, ast.Delete, ast.Expr})
+"""The nodes that may change an object: to match all others with a pattern takes most of the time."""
 
 
 def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
     """The names of objects that `node` itself changes, and whether it changes what is inside of them."""
+    if node.__class__ not in _CHANGES:
+        return
     match node:
         case ast.Assign(targets=targets) | ast.Delete(targets=targets):
             changed = [target.value for target in targets if isinstance(target, ast.Attribute | ast.Subscript)]
