@@ -217,9 +217,28 @@ RING = {f"p/m{n}.py": "".join(f"from .m{other} import *\n" for other in range(60
 PLUS = "+".join(["'a'"] * 2000)
 TEN = ", ".join(f"x{n}: dict[str, list[int]] | None = None" for n in range(10))
 
+IN_ITSELF = """
+from agno.tools import Toolkit
+
+class Kit(Toolkit):
+    def __init__(self, both: bool = True):
+        tools = [self.get]
+        tools.append(tools)
+        if both:
+            tools.append(self.put)
+        super().__init__(name="kit", tools=tools)
+
+    def get(self, name: str) -> str:
+        "Get it."
+
+    def put(self, name: str) -> str:
+        "Put it."
+"""
+
 FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "names through 400 files": ("from p.m0 import *\n" + tool("x: X"), CHAIN, {"TG107"}),
     "a ring of files that import all names": ("from p.m0 import *\n" + tool("x: X"), RING, {"TG301"}),
+    "a list that is in itself": (IN_ITSELF, {}, {"TG221"}),
     "a sum of 2,000 parts": (f"@tool(tags=[{PLUS}])\n".join(tool().split("@tool\n")), {}, {"TG107"}),
     "a union of 900 members": (tool(f"x: int{' | str' * 900}"), {}, {"TG107"}),
     "400,000 statements": (tool() + "x = 1\n" * 400_000, {}, {"TG107"}),

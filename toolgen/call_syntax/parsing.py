@@ -191,8 +191,12 @@ class Parser:
         return _Inside(start, Lines(closing), self._fenced, is_prose=not self._holds_calls(found, text))
 
     def _called(self, opening: re.Match[str], inside: _Inside, text: str, is_cut: bool) -> _Items:
-        for item in self._grammar.read(Block(text, inside.start, opening, is_cut)):
-            self._left = max(0, self._left - (not isinstance(item, str)))
+        block = Block(text, inside.start, opening, is_cut)
+        for item in self._grammar.read(block):
+            if not self._left:  # of a list of calls
+                yield block.fault("malformed", f"no more than {MOST_CALLS} calls of a message are read")
+                return
+            self._left -= not isinstance(item, str)
             yield item
 
     def _fenced(self, inside: _Inside, text: str, is_cut: bool) -> Iterable[Item]:

@@ -21,6 +21,9 @@ from toolgen.providers import tell
 from toolgen.runtime.trust import digests
 from toolgen.views.tool import view
 
+_INDENT = "  "
+"""Stands before what the author of a tool wrote: no line of it looks like one of toolgen's."""
+
 
 @click.command("show")
 @click.argument("name")
@@ -46,7 +49,7 @@ def command(name: str, start: Path) -> int:
     click.echo(printable(view(tool).signature))
     click.echo(printable(f"{origin.dialect} tool {origin.module}:{origin.qualname}, {place}"))
     click.echo(f"digest {digests([tool])[name]}\n")
-    click.echo("\n".join(map(printable, tool.description.split("\n"))))
+    click.echo("\n".join(f"{_INDENT}{printable(line)}".rstrip() for line in tool.description.split("\n")))
     for target, options in config.targets.items():
         telling = tell(target, [tool], config.input_examples, options)
         shown = telling.target.definition(telling.told[0])

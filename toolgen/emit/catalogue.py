@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +13,10 @@ from typing import TYPE_CHECKING
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.emit.reference import Section
 from toolgen.emit.templates import PARTS
+from toolgen.model import unsafe
 from toolgen.model.canonical import full_digest
 from toolgen.model.tool import RISK_LEVELS, contract
 from toolgen.model.types import Json
-from toolgen.model.unsafe import CHARACTERS
 from toolgen.views.html import Html, escaped
 from toolgen.views.markdown import line_feeds, plain
 from toolgen.views.tool import calls
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 SCHEMA = Html('<a class="schema">the input schema</a>')
 """What stands for a tool's input schema in a definition that holds it as it is; the script puts it there."""
-
-_HIDDEN = re.compile(f"[{CHARACTERS}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,7 @@ def _on_one_line(text: str) -> int:
 def _shown(text: str) -> Html:
     """JSON whose strings hold no character that would hide text or reorder it, but its escape."""
     if not text.isascii() or "\x7f" in text:
-        text = _HIDDEN.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+        text = unsafe.escaped(text)
     return Html(escaped(text))
 
 

@@ -1,16 +1,25 @@
-"""Characters that no text for people holds as they are: what a terminal obeys, and what shows text in another order."""
+"""Characters that no text for people holds as they are: what a terminal obeys, and what hides or reorders text."""
 
 from __future__ import annotations
 
+import json
 import re
 
-CHARACTERS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-"""As a range of a regular expression: control characters but tabs and line feeds, those of C1 too; the property
-Bidi_Control (Unicode Technical Standard 55); surrogates, which are no characters."""
+JOINERS = "\u200c\u200d"
+"""Invisible, and yet part of how Persian and Indic words, and emoji of several, are written."""
+
+CHARACTERS = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""As a range of a regular expression: control characters but tabs and line feeds, those of C1 too; the separators of
+lines and paragraphs; what is not seen, which are the properties Bidi_Control (Unicode Technical Standard 55) and
+Default_Ignorable_Code_Point (`DerivedCoreProperties.txt` of Unicode 16) without the variation selectors of emoji;
+surrogates, which are no characters."""
 
 _UNSAFE = re.compile(f"[{CHARACTERS}]")
 
 
 def escaped(text: str) -> str:
     """`text` with an escape, as JSON writes it, for each of these characters."""
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return _UNSAFE.sub(lambda match: json.dumps(match[0])[1:-1], text)

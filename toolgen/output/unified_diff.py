@@ -8,7 +8,7 @@ from typing import TypeAlias
 CONTEXT = 3
 WINDOW = 1_000
 """Changed lines of each file that are compared at most: `difflib` takes quadratic time."""
-LIMIT = 60
+LIMIT = 120
 """Lines of a diff that are shown at most."""
 LONGEST = 300
 """Characters of a line that are shown at most: a style sheet or a schema may stand on one."""

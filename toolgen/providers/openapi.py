@@ -12,6 +12,7 @@ from toolgen.model.json_pointer import DEFINITIONS, definition_name
 from toolgen.model.keywords import has_type
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.facts import Facts
+from toolgen.providers.projection.references import by_pointer
 from toolgen.providers.projection.schema import rewrite
 from toolgen.providers.projection.target import Target, Told
 
@@ -100,7 +101,7 @@ def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
             inner = {**inner, "discriminator": {**inner["discriminator"], "mapping": mapping}}
         return inner
 
-    placed: Schema = rewrite({key: value for key, value in schema.items() if key != "$id"}, change)
+    placed: Schema = rewrite(by_pointer(schema), change)
     yield name, {key: value for key, value in placed.items() if key != "$defs"}
     yield from ((_definition(name, key), value) for key, value in placed.get("$defs", {}).items())
 

@@ -13,10 +13,11 @@ import re
 import textwrap
 from functools import reduce
 
-from toolgen.model.unsafe import CHARACTERS
+from toolgen.model.unsafe import CHARACTERS, JOINERS
 
 _NEWLINE = re.compile(r"\r\n?")
-_NO_TEXT = re.compile(f"[{CHARACTERS}]")
+_JOINED = rf"(?<=[^\x00-\x7f{CHARACTERS}])[{JOINERS}](?=[^\x00-\x7f{CHARACTERS}])"
+_NO_TEXT = re.compile(f"(?!{_JOINED})[{CHARACTERS}]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _BACKTICKS = re.compile("`+")
 _PIPE = re.compile(r"(?<!\\)(\\*)\|")

@@ -443,6 +443,20 @@ def test_a_model_is_told_of_a_line_which_texts_have_quotes() -> None:
     assert "Text of one word, and text of one line that stands last, needs no quotes." in told
 
 
+@pytest.mark.parametrize(
+    ("syntax", "text"),
+    [
+        ("json", "[" + ", ".join(['{"tool": "now"}'] * 900) + "]"),
+        ("json", "```json\n[" + ", ".join(['{"tool": "now"}'] * 900) + "]\n```"),
+        ("python", "now()\n[" + ", ".join(["now()"] * 900) + "]"),
+    ],
+)
+def test_no_list_has_calls_without_end(syntax: str, text: str) -> None:
+    found = call_syntax(syntax, TOOLS).parse(text)
+    assert len(found.calls) == 500
+    assert [fault.message for fault in found.errors] == ["no more than 500 calls of a message are read"]
+
+
 def test_no_message_has_calls_without_end() -> None:
     found = call_syntax("json", TOOLS).parse('{"tool": "now"}\n' * 1000)
     assert len(found.calls) == 500

@@ -12,7 +12,7 @@ from tests.unit.cli.conftest import Toolgen
 from toolgen.cli import COMMANDS
 from toolgen.model.unsafe import CHARACTERS
 
-HOSTILE = "\x1b[2J\x07\x9b31m\x85\u202e\u2066\rx"
+HOSTILE = "\x1b[2J\x07\x9b31m\x85\u202e\u2066\r\u2028\u2029\u200b\u200d\u2060\ufeff\xad\U000e0041x"
 ESCAPED = HOSTILE.encode("unicode_escape").decode()
 LINE = "\nfake.py:1:1: TG201 made up"
 UNSAFE = re.compile(f"[{CHARACTERS}]")
@@ -49,7 +49,7 @@ def hostile(tmp_path: Path) -> Path:
     (folder / "__init__.py").touch()
     (folder / f"a{HOSTILE}.py").write_text(TOOLS, encoding="utf-8")
     (tmp_path / "good.py").write_text(TOOLS.partition('@tool("x')[0], encoding="utf-8")
-    output = json.dumps("out" + HOSTILE)
+    output = json.dumps("out" + HOSTILE).replace(r"\udb40\udc41", r"\U000e0041")
     (tmp_path / "toolgen.toml").write_text(f'paths = ["."]\noutput = {output}\non_error = "skip"\n')
     return tmp_path
 

@@ -57,7 +57,7 @@ def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, p
     head, openai, mcp = result.stdout.replace("\nmcp:\n", "\nopenai:\n").split("\nopenai:\n")
     signature, place, digest, *description = head.splitlines()
     assert (signature, place) == ("add(left: int, right: int = 0)", "toolgen tool tools:add, tools.py:5")
-    assert (digest[:14], len(digest), description) == ("digest sha256:", 14 + 64, ["", "Add two numbers."])
+    assert (digest[:14], len(digest), description) == ("digest sha256:", 14 + 64, ["", "  Add two numbers."])
     assert json.loads(openai)["function"]["parameters"]["required"] == ["left"]
     assert json.loads(mcp)["inputSchema"]["required"] == ["left"]
 
@@ -77,9 +77,18 @@ def test_a_terminal_is_told_nothing_by_a_tool(toolgen: Toolgen, project: Path) -
     )
     (project / "tools.py").write_text(source)
     shown = toolgen("show", "f").stdout
-    assert "\nDo \\x1b[31m \\u202e \\x9b1m \\x07.\n\nEnd.\n" in shown
+    assert "\n  Do \\x1b[31m \\u202e \\x9b1m \\x07.\n\n  End.\n" in shown
     assert '"Do \\u001b[31m \\u202e \\u009b1m \\u0007.\\n\\nEnd."' in shown
     assert all(line.isprintable() for line in shown.split("\n"))
+
+
+def test_no_line_of_a_description_looks_like_one_of_toolgens(toolgen: Toolgen, project: Path) -> None:
+    lines = ["a.py:1:1: TG201 made up", "exit code 0: all is well", "digest sha256:00", "openai:", "{}"]
+    text = "\n".join(lines)
+    (project / "tools.py").write_text(f"from toolgen import tool\n@tool\ndef f() -> None:\n    {text!r}\n")
+    shown = toolgen("show", "f").stdout.split("\n")
+    assert [line for line in lines if f"  {line}" not in shown] == []
+    assert [line for line in lines if line in shown] == ["openai:"]  # which is toolgen's
 
 
 def test_only_findings_in_the_file_of_the_tool_are_reported(toolgen: Toolgen, project: Path) -> None:

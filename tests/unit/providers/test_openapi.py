@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,47 @@ def test_definitions_are_components_where_generators_of_clients_look_for_them() 
         "find_2d_": {"type": "object", "properties": {"a": {"$ref": f"{at}find_2d_--Node"}}},
         "find_2d_--Node": {"type": "object", "properties": {"next": {"$ref": f"{at}find_2d_--Node"}}},
     }
+
+
+NODE = {
+    "$anchor": "node",
+    "type": "object",
+    "properties": {"value": {"type": "integer"}, "next": {"$ref": "#node"}, "all": {"items": {"$ref": "#"}}},
+    "additionalProperties": False,
+}
+NAMED: dict[str, dict[str, Any]] = {
+    "by an anchor": {"type": "object", "properties": {"a": {"$ref": "#node"}}, "$defs": {"a b/c": NODE}},
+    "by an anchor in a list": {"type": "object", "properties": {"a": {"anyOf": [NODE, {"type": "null"}]}}},
+    "by an anchor of another type": {
+        "type": "object",
+        "properties": {"a": {"$ref": "#node"}},
+        "$defs": {"N": {"$anchor": "node", "type": "string"}},
+    },
+    "in a resource of its own": {
+        "$id": "urn:tool",
+        "type": "object",
+        "properties": {"a": {"$ref": "#/$defs/N"}, "b": {"$ref": "#node"}},
+        "$defs": {"N": {"$id": "urn:n", **NODE, "$defs": {"M": {}}}, "M": {"$anchor": "node", "const": 1}},
+    },
+    "dynamically": {
+        "type": "object",
+        "properties": {"a": {"$dynamicRef": "#node"}},
+        "$defs": {"N": {"$dynamicAnchor": "node", "properties": {"value": {"type": "integer"}}, "type": "object"}},
+    },
+}
+
+
+def test_references_by_names_lead_to_where_a_schema_stands() -> None:
+    """Several tools have the same names; what is valid is what was."""
+    told = document("openapi", [tool(name=str(n), input_schema=one) for n, one in enumerate(NAMED.values())])
+    registry: Registry[Any] = Registry().with_resource("urn:document", DRAFT202012.create_resource(told))
+    inner = [1, "x", None, {}, {"value": 1}, {"value": "x"}, {"next": {"value": 1}}, {"next": {"value": "x"}}, {"z": 1}]
+    inner += [{"all": [{"a": {"value": "x"}}]}, {"all": [{"value": "x"}]}, {"all": [{"value": 1}]}]
+    values = [{"a": one} for one in inner] + [{"b": one} for one in inner]
+    for number, schema in enumerate(NAMED.values()):
+        placed = Draft202012Validator({"$ref": f"urn:document#/components/schemas/{number}"}, registry=registry)
+        assert [*map(placed.is_valid, values)] == [*map(Draft202012Validator(schema).is_valid, values)]
+    assert not re.search(r"Anchor|\$id|\$anchor", json.dumps(told))
 
 
 @pytest.mark.parametrize("manifest", CASES, ids=lambda path: path.parts[-3])

@@ -27,7 +27,10 @@ PIECES = [
     "</script>",
     "&lt;",
 ]
-TEXTS = st.lists(st.sampled_from([*PIECES, "\u202e", "\x00", "\x1b", "\ud800", "\u2028"]), max_size=20).map("".join)
+TEXTS = st.lists(
+    st.sampled_from([*PIECES, "\u202e", "\x00", "\x1b", "\ud800", "\u2028", "\u200b", "\u200d", "\U000e0041"]),
+    max_size=20,
+).map("".join)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import bidirectional, category
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from toolgen.views.markdown import cell, code, fenced, line, prose
+from toolgen.model.unsafe import CHARACTERS
+from toolgen.views.markdown import cell, clean, code, fenced, line, prose
 
 PARSER = MarkdownIt("commonmark").enable("table")
 
@@ -26,7 +28,9 @@ HOSTILE = st.lists(PIECES, max_size=30).map("".join) | st.text(st.characters(cod
 @given(HOSTILE | st.sampled_from(OBEYED).map("Plain {} text".format))
 def test_nothing_is_left_that_a_terminal_obeys_or_that_shows_text_in_another_order(text: str) -> None:
     for made in (code(text), fenced(text), line(text), prose(text)):
-        assert not [c for c in made if c != "\n" and (category(c) in ("Cc", "Cs") or bidirectional(c) in BIDI)]
+        assert not [
+            c for c in made if c != "\n" and (category(c) in ("Cc", "Cs", "Zl", "Zp") or bidirectional(c) in BIDI)
+        ]
 
 
 BIDI = ("LRE", "LRO", "PDF", "RLE", "RLO", "LRI", "RLI", "FSI", "PDI")
@@ -57,7 +61,7 @@ def test_code_is_one_span_with_the_text(text: str) -> None:
     (paragraph,) = [token for token in PARSER.parse(f"a {code(text)} z") if token.type == "inline"]
     before, span, after = paragraph.children or []
     assert (before.content, span.type, after.content) == ("a ", "code_inline", " z")
-    assert span.content.replace("\ufffd", "").split() == normal(text).split()
+    assert normal(span.content).split() == normal(text).split()
 
 
 @given(HOSTILE)
@@ -68,7 +72,7 @@ def test_a_fenced_block_is_one_block_with_the_text(text: str) -> None:
     ]
     (block,) = [token for token in tokens if token.type == "fence"]
     assert block.info == "json"
-    assert block.content.replace("\ufffd", "").split() == normal(text).split()
+    assert normal(block.content).split() == normal(text).split()
 
 
 # -- a line ---------------------------------------------------------------------------------------------------
@@ -251,11 +255,25 @@ def test_time_is_linear(piece: str) -> None:
 
 
 def normal(text: str) -> str:
-    """`text` without what is no text, or shows it in another order."""
-    marks = "\u061c\u200e\u200f"
-    return "".join(
-        c for c in text if c in "\n\r\t" or not (category(c) in ("Cc", "Cs") or c in marks or bidirectional(c) in BIDI)
-    )
+    """`text` without what is no text, hides some, or shows it in another order."""
+    return re.sub(f"[\ufffd{CHARACTERS}]", "", text.replace("\r", "\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"),
+        (
+            "\U0001f469\u200d\U0001f467 \u2764\ufe0f\u200d\U0001f525",
+            "\U0001f469\u200d\U0001f467 \u2764\ufe0f\u200d\U0001f525",
+        ),
+        ("ig\u200dnore", "ig\ufffdnore"),
+        ("\u00e9\u200c\u200d\u00e9", "\u00e9\ufffd\ufffd\u00e9"),
+        ("a\u200bb\u2028c\U000e0041", "a\ufffdb\ufffdc\ufffd"),
+    ],
+)
+def test_joiners_stay_in_the_words_and_emoji_that_they_are_part_of(text: str, shown: str) -> None:
+    assert clean(text) == shown
 
 
 def top(tokens: list[Token]) -> list[str]:

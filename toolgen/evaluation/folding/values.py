@@ -249,21 +249,25 @@ def parts(value: Value) -> Iterable[Value]:
 
 
 def _all_parts(value: Value) -> Iterator[Value]:
-    """`value` and everything inside it; what stands in two places comes twice."""
-    pending = [value]
+    """`value` and everything inside it, each container looked into once: it may stand in itself."""
+    pending, seen = [value], dict[int, Value]()
     while pending:
         current = pending.pop()
         yield current
-        pending.extend(parts(current))
+        if (inner := parts(current)) and id(current) not in seen:
+            seen[id(current)] = current  # which no other one has the identity of, while it is kept
+            pending.extend(inner)
 
 
 def weigh(value: Value) -> int:
     """How large `value` is, its characters and parts, shared ones each time. Raises TooLargeError."""
-    weight = 0
-    for part in _all_parts(value):
+    weight, pending = 0, [value]
+    while pending:
+        part = pending.pop()
         weight += _PART + _own_weight(part)
         if weight > MAX_WEIGHT:
             raise TooLargeError
+        pending.extend(parts(part))
     return weight
 
 
