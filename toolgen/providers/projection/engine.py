@@ -13,6 +13,7 @@ from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.facts import REMARKS, Support, is_met
 from toolgen.providers.projection.rewriting import (
     REWRITTEN,
+    enum_of_one,
     has_null,
     listed_types,
     merged,
@@ -106,7 +107,12 @@ class _Engine:
         return {**schema, "properties": told} if told != schema.get("properties", {}) else schema
 
     def _flat(self, schema: Schema, taken: frozenset[str], path: tuple[str, ...]) -> Schema:
-        schema = listed_types(schema)
+        before, schema = schema, listed_types(schema)
+        if schema is not before:
+            self._lose(path, "anyOf", "rewritten", "a list of types")
+        if "const" in schema and "enum" in taken:
+            self._lose(path, "const", "rewritten")
+            schema = enum_of_one(schema)
         refused = [key for key in schema if key not in taken]
         return self._moved(schema, refused, path) if refused else schema
 

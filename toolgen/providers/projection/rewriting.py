@@ -49,10 +49,19 @@ def _only_one(schema: Schema, keyword: str) -> Rewritten:
     return None if found is None else (found, "")
 
 
-def _enum_of_one(schema: Schema, keyword: str) -> Rewritten:
-    const, rest = schema[keyword], without(schema, keyword)
+def enum_of_one(schema: Schema) -> Schema:
+    """`schema`, whose one value is told as the only one of several."""
+    const, rest = schema["const"], without(schema, "const")
     type_ = {"type": _TYPES[type(const)]} if type(const) in _TYPES else {}
-    return {**type_, **rest, "enum": [const]}, ""
+    return {**type_, **rest, "enum": [const]}
+
+
+def _null_apart(schema: Schema, keyword: str) -> Rewritten:
+    """Null as a flag, where all other values are texts."""
+    values = [value for value in schema[keyword] if value is not None]
+    if len(values) == len(schema[keyword]) or not values or not all(isinstance(value, str) for value in values):
+        return None
+    return {"type": "string", **without(schema, keyword, "type"), "enum": values, "nullable": True}, ""
 
 
 def _inclusive(schema: Schema, keyword: str) -> Rewritten:
@@ -80,7 +89,8 @@ def _of_any(schema: Schema, keyword: str) -> Rewritten:
 REWRITTEN: Mapping[str, Callable[[Schema, str], Rewritten]] = {
     "allOf": _only_one,
     "oneOf": _any_of,
-    "const": _enum_of_one,
+    "const": lambda schema, _: (enum_of_one(schema), ""),
+    "enum": _null_apart,
     "exclusiveMinimum": _inclusive,
     "exclusiveMaximum": _inclusive,
     "prefixItems": _of_any,
@@ -115,6 +125,8 @@ def has_null(schema: Schema) -> bool:
 def listed_types(schema: Schema) -> Schema:
     """`schema`, whose alternatives are one schema with a type and null, with a list of types."""
     members = [one for one in schema.get("anyOf", ()) if one != _NULL]
+    if len(members) > 1 and all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schema["anyOf"]):
+        return {**without(schema, "anyOf"), "type": [one["type"] for one in schema["anyOf"]]}
     if len(members) != 1 or not has_null(schema) or not isinstance(members[0].get("type"), str):
         return schema
     found = merged(members[0], without(schema, "anyOf"))

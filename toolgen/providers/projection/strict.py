@@ -51,7 +51,7 @@ def strict_form(schema: Schema, strict: Strict, tool: str = "", unsupported: Uns
 
 def _or_null(schema: Json, definitions: Mapping[str, Json]) -> Json:
     """What accepts null, too, and says what that means."""
-    if accepts_null(schema, definitions):
+    if accepts_null(schema, definitions) or "const" in schema:  # which there is no other value for
         return schema
     outside = {key: schema[key] for key in schema if key in _OUTSIDE}
     outside["description"] = described(outside.get("description"), [LEFT_OUT])

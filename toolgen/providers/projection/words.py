@@ -47,7 +47,7 @@ SILENT = frozenset(
 
 def sentences(said: Mapping[str, Json]) -> list[str]:
     """The sentences that say what the keywords in `said` say; those that belong together are one sentence."""
-    found, left = [], dict(said)
+    found, left = [], {keyword: value for keyword, value in said.items() if keyword not in SILENT}
     for (least, most), (verb, unit) in _PAIRS.items():
         if least in left or most in left:
             found.append(_bounds(verb, unit, left.pop(least, None), left.pop(most, None)))
@@ -59,8 +59,8 @@ def sentences(said: Mapping[str, Json]) -> list[str]:
 
 def described(description: str | None, words: Iterable[str]) -> str:
     """`description`, which ends a sentence, and `words`, the sentences behind it."""
-    text, more = (description or "").rstrip(), " ".join(words)
-    if text and more and text[-1] not in ".!?:…)`":
+    text, more = description or "", " ".join(words)
+    if more and text.rstrip()[-1:] not in {"", *".!?:…)`"}:
         text += "."
     return " ".join(filter(None, (text, more)))
 

@@ -1,0 +1,382 @@
+"""A schema and what it becomes for a target: nothing is narrower, and all that is wider is told."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from toolgen.model.applicators import APPLICATORS, subschemas
+from toolgen.model.json_pointer import definition_name, pointer
+from toolgen.model.types import Json, Schema
+from toolgen.providers import TARGETS, target
+from toolgen.providers.projection.engine import MOST_INLINED, Projection, project
+from toolgen.providers.projection.facts import Strict, Support
+from toolgen.providers.projection.strict import accepts_null, obstacles, strict_form
+
+SUPPORTS: dict[str, Support] = {name: target(name).facts.support for name in TARGETS}
+STRICT: dict[str, Strict] = {name: of for name in TARGETS if (of := target(name).facts.strict)}
+
+OTHERS = 'Each other property must match the JSON Schema {"minimum": 1}.'
+NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
+
+
+def gemini(schema: Schema, **definitions: Schema) -> tuple[Schema, list[str]]:
+    """What becomes of one property, and the losses."""
+    whole: Schema = {"type": "object", "properties": {"x": schema}, "$defs": definitions}
+    found = project(whole, SUPPORTS["gemini"])
+    return found.schema["properties"]["x"], [str(loss) for loss in found.losses]
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected", "losses"),
+    [
+        pytest.param(
+            {"type": ["string", "null"], "minLength": 1},
+            {"type": "string", "minLength": 1, "nullable": True},
+            [
+                "/properties/x/type is rewritten: an alternative for each type",
+                "/properties/x/anyOf is rewritten: nullable",
+            ],
+            id="null in a list of types",
+        ),
+        pytest.param(
+            {"enum": ["a", None]},
+            {"type": "string", "enum": ["a"], "nullable": True},
+            ["/properties/x/enum is rewritten"],
+            id="null among values",
+        ),
+        pytest.param(
+            {"const": 7},
+            {"type": "integer", "description": "Must be 7."},
+            ["/properties/x/const is described: Must be 7."],
+            id="a constant that is no text",
+        ),
+        pytest.param(
+            {"$ref": "#/$defs/P", "description": "Where"},
+            {"type": "object", "description": "Where. A place."},
+            ["/properties/x/$ref is rewritten: `P` in its place"],
+            id="a reference",
+        ),
+        pytest.param(
+            {"$ref": "#/$defs/Node"},
+            {"type": "object", "properties": {"next": {}}},
+            [
+                "/properties/x/$ref is rewritten: `Node` in its place",
+                "/$defs/Node/properties/next/$ref is refused: `Node` is recursive",
+            ],
+            id="what leads back to itself",
+        ),
+        pytest.param(
+            {"type": "object", "additionalProperties": {"minimum": 1}},
+            {"type": "object", "description": OTHERS},
+            [f"/properties/x/additionalProperties is described: {OTHERS}"],
+            id="free names",
+        ),
+    ],
+)
+def test_gemini(schema: Schema, expected: Schema, losses: list[str]) -> None:
+    before = copy.deepcopy(schema)
+    assert gemini(schema, Node=NODE, P={"type": "object", "description": "A place."}) == (expected, losses)
+    assert schema == before
+
+
+def test_definitions_that_double_at_each_step_have_an_end() -> None:
+    steps = [{"type": "object", "properties": {key: {"$ref": f"#/$defs/{n + 1}"} for key in "ab"}} for n in range(40)]
+    definitions = {str(n): step for n, step in enumerate([*steps, {"type": "string"}])}
+    schema = {"type": "object", "properties": {"x": {"$ref": "#/$defs/0"}}, "$defs": definitions}
+    found = project(schema, SUPPORTS["gemini"])
+    assert any(loss.became == "refused" and "is too large" in loss.words for loss in found.losses)
+    assert len(found.losses) < 2 * MOST_INLINED
+
+
+@pytest.mark.parametrize("unsupported", ["describe", "drop"])
+def test_what_is_dropped_says_nothing(unsupported: Any) -> None:
+    schema = {"type": "object", "properties": {"x": {"type": "integer", "multipleOf": 5}}}
+    found = project(schema, SUPPORTS["gemini"], unsupported=unsupported)
+    told = {"type": "integer"} | ({"description": "Must be a multiple of 5."} if unsupported == "describe" else {})
+    assert found.schema["properties"]["x"] == told
+    assert [loss.became for loss in found.losses] == ["described" if unsupported == "describe" else "dropped"]
+
+
+# -- strict forms -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("schema", "reasons"),
+    [
+        ({"type": "string"}, []),
+        ({}, ["anything goes at /properties/x"]),
+        ({"type": "object"}, ["names are free at /properties/x"]),
+        ({"type": "object", "properties": {}, "additionalProperties": {}}, ["names are free at /properties/x"]),
+        ({"type": "array"}, ["items may be anything at /properties/x"]),
+        ({"$ref": "#/$defs/Node"}, ["`Node` is recursive"]),
+    ],
+)
+def test_what_has_no_strict_form(schema: Schema, reasons: list[str]) -> None:
+    whole = {"type": "object", "properties": {"x": schema}, "$defs": {"Node": NODE} if "$ref" in schema else {}}
+    assert obstacles(whole, STRICT["anthropic"]) == reasons
+
+
+def test_an_optional_parameter_is_null_where_all_are_required() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"n": {"type": "integer", "default": 3}, "m": {"type": ["integer", "null"]}},
+    }
+    assert strict_form(schema, STRICT["openai"]).schema == {
+        "type": "object",
+        "properties": {
+            "n": {
+                "anyOf": [{"type": "integer"}, {"type": "null"}],
+                "description": "Defaults to 3. Null leaves it out.",
+            },
+            "m": {"type": ["integer", "null"]},
+        },
+        "required": ["n", "m"],
+        "additionalProperties": False,
+    }
+
+
+# -- properties -------------------------------------------------------------------------------------------------------
+
+NAMES = ["a", "b", "c"]
+SCALARS = st.sampled_from([None, True, 0, 1, 2, 5, 1.5, "", "a", "ab", "2026-01-31"])
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3),
+    max_leaves=6,
+)
+INTEGERS = st.fixed_dictionaries(
+    {"type": st.just("integer")},
+    optional={
+        "minimum": st.integers(0, 2),
+        "exclusiveMaximum": st.integers(1, 6),
+        "multipleOf": st.integers(1, 2),
+        "default": st.integers(0, 2),
+        "title": st.just("T"),
+    },
+)
+TEXTS = st.fixed_dictionaries(
+    {"type": st.just("string")},
+    optional={
+        "minLength": st.integers(0, 1),
+        "maxLength": st.integers(1, 2),
+        "pattern": st.sampled_from(["^a", "^(?!b)"]),
+        "format": st.sampled_from(["date", "uri", "email"]),
+        "description": st.just("A text"),
+    },
+)
+LEAVES: st.SearchStrategy[Schema] = (
+    INTEGERS
+    | TEXTS
+    | st.sampled_from(
+        [
+            {"const": "a"},
+            {"const": 1},
+            {"enum": ["a", "ab"]},
+            {"enum": [1, "a", None]},
+            {"type": ["integer", "null"]},
+            {"type": "boolean"},
+            {"type": "number", "exclusiveMinimum": 0},
+            {"$ref": "#/$defs/P"},
+            {"$ref": "#/$defs/P", "description": "There"},
+        ]
+    )
+)
+
+
+def _objects(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
+    return st.builds(
+        lambda properties, required, others: {
+            "type": "object",
+            "properties": properties,
+            "required": [name for name in required if name in properties],
+            **others,
+        },
+        st.dictionaries(st.sampled_from(NAMES), inner, min_size=1, max_size=3),
+        st.lists(st.sampled_from(NAMES), unique=True),
+        st.sampled_from([{}, {}, {"additionalProperties": False}, {"minProperties": 1}]),
+    )
+
+
+RESTS: list[Schema] = [{}, {"minItems": 2}, {"uniqueItems": True}]
+UNIONS = st.sampled_from(["anyOf", "oneOf"])
+SCHEMAS: st.SearchStrategy[Schema] = st.recursive(
+    LEAVES,
+    lambda inner: (
+        _objects(inner)
+        | st.builds(lambda items, rest: {"type": "array", "items": items} | rest, inner, st.sampled_from(RESTS))
+        | st.lists(inner, min_size=1, max_size=2).map(
+            lambda items: {"type": "array", "prefixItems": items, "items": False}
+        )
+        | st.builds(lambda members, keyword: {keyword: members}, st.lists(inner, min_size=2, max_size=2), UNIONS)
+        | inner.map(lambda one: {"anyOf": [one, {"type": "null"}], "default": None})
+    ),
+    max_leaves=5,
+)
+PLACE: Schema = {
+    "type": "object",
+    "description": "A place.",
+    "properties": {"a": {"type": "string", "maxLength": 1}, "b": {"type": "integer", "default": 1}},
+    "required": ["a"],
+}
+ROOTS = _objects(SCHEMAS).map(lambda schema: {**schema, "$defs": {"P": PLACE}})
+OBJECTS = st.dictionaries(st.sampled_from(NAMES), VALUES | SCALARS, max_size=3)
+
+
+def plain(schema: Json) -> Json:
+    """A schema in which null is a type again, which `jsonschema` knows."""
+    if isinstance(schema, list):
+        return [plain(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: plain(value) for key, value in schema.items()}
+    return {"anyOf": [found, {"type": "null"}]} if found.pop("nullable", False) is True else found
+
+
+def accepts(schema: Schema, value: Json) -> bool:
+    return Draft202012Validator(plain(schema)).is_valid(value)
+
+
+def places(schema: Schema, error: ValidationError) -> Iterator[tuple[str, str]]:
+    """Where the keywords stand that refuse a value, or what is inside it."""
+    path: list[str] = []
+    node: Any = schema
+    steps = [*error.absolute_schema_path]
+    for key in steps[:-1]:
+        if key == "$ref":
+            path = ["$defs", definition_name(node["$ref"])]
+            node = schema["$defs"][path[1]]
+        else:
+            path.append(str(key))
+            node = node[key]
+    yield pointer(*path), str(steps[-1])
+    for inner in error.context or ():
+        yield from places(schema, inner)
+
+
+def unexplained(schema: Schema, found: Projection, value: Json) -> list[str]:
+    told = {(loss.pointer, loss.keyword) for loss in found.losses}
+    # What was rewritten or described around a place is told there.
+    around = {f"{place}/{keyword}" for place, keyword in told}
+    return [
+        error.message
+        for error in Draft202012Validator(schema).iter_errors(value)
+        if not any(
+            (place, keyword) in told or any(f"{place}/{keyword}/".startswith(f"{one}/") for one in around)
+            for place, keyword in places(schema, error)
+        )
+    ]
+
+
+@settings(max_examples=150)
+@given(ROOTS, OBJECTS)
+def test_a_projection_is_never_narrower_and_what_is_wider_is_told(schema: Schema, value: Json) -> None:
+    for name, support in SUPPORTS.items():
+        found = project(schema, support)
+        if accepts(schema, value):
+            assert accepts(found.schema, value), name
+        elif accepts(found.schema, value):
+            assert unexplained(schema, found, value) == [], name
+
+
+@settings(max_examples=150)
+@given(ROOTS)
+def test_a_projection_is_the_same_again_and_needs_no_other(schema: Schema) -> None:
+    before = copy.deepcopy(schema)
+    for name, support in SUPPORTS.items():
+        found = project(schema, support)
+        assert found == project(copy.deepcopy(schema), support)
+        assert project(found.schema, support) == Projection(found.schema), name
+        assert (unreferred(found.schema) == unreferred(schema)) == (not found.losses), name
+        Draft202012Validator.check_schema(found.schema)
+    assert schema == before
+
+
+def unreferred(schema: Schema) -> Schema:
+    """A schema without its definitions: where there are no references, those that nothing refers to are left out."""
+    return {key: value for key, value in schema.items() if key != "$defs"}
+
+
+def without_nulls(schema: Json, value: Json, definitions: Schema) -> Json:
+    """What dispatch makes of null for what may be left out."""
+    if not isinstance(schema, dict):
+        return value
+    if "$ref" in schema:
+        return without_nulls(definitions[definition_name(schema["$ref"])], value, definitions)
+    if isinstance(value, list):
+        prefix = schema.get("prefixItems", [])
+        of = [*prefix, *[schema.get("items", True)] * len(value)]
+        value = [without_nulls(inner, one, definitions) for inner, one in zip(of, value, strict=False)]
+    if isinstance(value, dict) and "properties" in schema:
+        properties, required = schema["properties"], schema.get("required", [])
+        value = {
+            name: without_nulls(properties.get(name, True), one, definitions)
+            for name, one in value.items()
+            if one is not None or name in required or accepts_null(properties.get(name, True), definitions)
+        }
+    for keyword in ("anyOf", "oneOf"):
+        for member in schema.get(keyword, ()):
+            dropped = without_nulls(member, value, definitions)
+            if Draft202012Validator({**member, "$defs": definitions}).is_valid(dropped):
+                return dropped
+    return value
+
+
+def filled(schema: Json, value: Json, definitions: Schema) -> Json:
+    """What a model would write that has to say all names: null for what is left out."""
+    if not isinstance(schema, dict):
+        return value
+    if "$ref" in schema:
+        return filled(definitions[definition_name(schema["$ref"])], value, definitions)
+    if isinstance(value, list) and "items" in schema:
+        return [filled(schema["items"], one, definitions) for one in value]
+    if isinstance(value, dict) and "properties" in schema:
+        known = {name: filled(of, value.get(name), definitions) for name, of in schema["properties"].items()}
+        return {name: one for name, one in known.items() if name in value or name in schema.get("required", ())}
+    for member in schema.get("anyOf", ()):
+        told = filled(member, value, definitions)
+        if Draft202012Validator({**member, "$defs": definitions}).is_valid(told):
+            return told
+    return value
+
+
+@settings(max_examples=200)
+@given(ROOTS, OBJECTS)
+def test_what_a_strict_form_accepts_is_accepted_after_decoding(schema: Schema, value: Json) -> None:
+    for name, strict in STRICT.items():
+        if obstacles(schema, strict):
+            continue
+        found = strict_form(schema, strict)
+        told = filled(found.schema, value, found.schema["$defs"])
+        if accepts(found.schema, told):
+            decoded = without_nulls(schema, told, schema["$defs"])
+            assert unexplained(schema, found, decoded) == [], name
+
+
+@settings(max_examples=150)
+@given(ROOTS)
+def test_a_strict_form_is_closed_and_has_only_what_its_provider_takes(schema: Schema) -> None:
+    for name, strict in STRICT.items():
+        if obstacles(schema, strict):
+            continue
+        found = strict_form(schema, strict).schema
+        assert project(found, strict.support).losses == (), name
+        for one in schemas(found):
+            if one.get("type") == "object":
+                assert one["additionalProperties"] is False
+                assert not strict.requires_all or {*one["properties"]} == {*one.get("required", ())}
+
+
+def schemas(schema: Json) -> Iterator[Schema]:
+    if isinstance(schema, dict):
+        yield schema
+        for keyword in schema.keys() & APPLICATORS:
+            for _, inner in subschemas(keyword, schema[keyword]):
+                yield from schemas(inner)
