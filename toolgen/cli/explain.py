@@ -23,8 +23,8 @@ def command(code: str) -> int:
         raise click.BadParameter(f"there is no `{code}`: {suggest(code.upper(), CODES)}", param_hint="CODE")
     click.echo(f"{entry.id}: {entry.title} ({entry.severity})\n\n{entry.explanation}\n")
     click.echo(f"Message:  {_shown(entry.message)}\nHelp:     {_shown(entry.help)}")
-    # Configuration and generated files have no line of Python that a comment could stand on.
-    if not entry.id.startswith(("TG0", "TG4")):
+    # What is wrong with the configuration, with generated files or for a provider is as wrong with a comment.
+    if not entry.id.startswith(("TG0", "TG4", "TG5")):
         click.echo(f"Suppress: # toolgen: ignore[{entry.id}] on the line, or on a line of its own above it")
     return CLEAN
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from toolgen.config.config import Config
@@ -26,14 +27,21 @@ def told(tools: Sequence[ToolSpec], config: Config, net: Net) -> Iterator[Diagno
     """TG501 and TG503 to TG508, for each of the targets."""
     spans = {tool.name: tool.span for tool in tools}
     for name, options in config.targets.items():
-        telling = net.run(f"the target `{name}`", _place(config), partial(tell, name, tools, True, options))
-        if telling is None:
-            continue
+        telling = _telling(name, tools, options, net)
         yield from _refused(name, telling, spans, options)
         yield from _lost(name, telling, spans, options)
         yield from _clashing(name, tools, options)
         if config.output:  # `scan` writes nothing
             yield from _summary(name, telling, options, _place(config))
+
+
+def _telling(name: str, tools: Sequence[ToolSpec], options: Options, net: Net) -> Telling:
+    """What the target is told of all tools but those at which toolgen fails."""
+    with suppress(Exception):
+        return tell(name, tools, True, options)
+    alone = ((tool, partial(tell, name, [tool], True, options)) for tool in tools)
+    kept = [tool for tool, told_alone in alone if net.run(f"the tool `{tool.name}`", tool.span, told_alone)]
+    return tell(name, kept, True, options)
 
 
 def too_many(count: int, config: Config) -> Iterator[Diagnostic]:
@@ -75,10 +83,7 @@ def _clashing(name: str, tools: Sequence[ToolSpec], options: Options) -> Iterato
 def _summary(name: str, telling: Telling, options: Options, place: Span) -> Iterator[Diagnostic]:
     counts = Counter(loss.became for loss in telling.losses if loss.became != "refused")
     if counts:
-        keywords, tools = (
-            counted(counts.total(), "keyword"),
-            counted(len({loss.tool for loss in telling.losses}), "tool"),
-        )
+        keywords, tools = counted(counts.total(), "keyword"), counted(len({one.tool for one in telling.losses}), "tool")
         said = ", ".join(f"{counts[became]} {became}" for became in sorted(counts))
         yield diagnose("TG504", place, target=name, keywords=keywords, tools=tools, said=said)
     if options.strict == "plan":

@@ -28,7 +28,7 @@ REFUSED = "refused"
 def compared(tool: dict[str, Any], signature: inspect.Signature, folder: str) -> list[dict[str, str]]:
     """The calls of `tool` that differ; `signature` is that of what a model fills, `folder` the generated one."""
     decode, framework = decoder(folder), VALIDATION[tool["dialect"]](stand_in(signature))
-    return differences(tool["calls"], decode(tool["name"]), framework, signature)
+    return differences(tool, decode(tool["name"]), framework, signature)
 
 
 def compared_live(asked: list[dict[str, Any]], found: Any, folder: str) -> dict[str, list[dict[str, str]]]:
@@ -46,21 +46,30 @@ def compared_live(asked: list[dict[str, Any]], found: Any, folder: str) -> dict[
             with contextlib.suppress(AttributeError, TypeError, ValueError):  # one of another kind, or release
                 signature = taken(one, tool["injected"])
                 framework = LIVE[tool["dialect"]](one, stand_in(signature))
-                differing[tool["name"]] = differences(tool["calls"], decode(tool["name"]), framework, signature)
+                differing[tool["name"]] = differences(tool, decode(tool["name"]), framework, signature)
     return differing
 
 
 def differences(
-    calls: list[Any], ours: Validate, theirs: Validate, signature: inspect.Signature
+    tool: dict[str, Any], ours: Validate, theirs: Validate, signature: inspect.Signature
 ) -> list[dict[str, str]]:
     """The calls that hand a function of this signature other values here than there."""
     found = []
-    for arguments, is_damaged in calls:
+    for arguments, is_damaged in tool["calls"]:
         here, there = (outcome(function, arguments, signature) for function in (ours, theirs))
+        if there is None and tool["null_is_default"]:
+            there = outcome(theirs, without_null(arguments), signature)
         is_lax = here is None and is_damaged  # what pydantic accepts beyond its own schema
         if not same(here, there) and not is_lax:
             found.append({"arguments": arguments, "ours": shown(here), "theirs": shown(there)})
     return found
+
+
+def without_null(value: Any) -> Any:
+    """`value` without what is null in objects in it."""
+    if isinstance(value, dict):
+        return {name: without_null(one) for name, one in value.items() if one is not None}
+    return [*map(without_null, value)] if isinstance(value, list) else value
 
 
 def decoder(folder: str) -> Callable[[str], Validate]:

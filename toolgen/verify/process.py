@@ -43,7 +43,8 @@ class Request:
 
     With `object` for its `binding` it is an object of a framework, whose tools are wanted. `calls` are arguments, and
     whether they are damaged, that are decoded as the generated module does, and validated as that of the `dialect`;
-    of an object those of the tools that are `asked`, which its framework calls by the name `served`.
+    of an object those of the tools that are `asked`, which its framework calls by the name `served`. Where
+    `null_is_default`, null that the framework refuses is as good as nothing.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Request:
     dialect: str = ""
     calls: tuple[tuple[Json, bool], ...] = ()
     served: str = ""
+    null_is_default: bool = False
     asked: tuple[Request, ...] = ()
 
 

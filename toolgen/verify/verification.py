@@ -89,7 +89,7 @@ def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATIO
     has_output = tool.output_schema is not None and not tool.is_served
     calls = arguments(tool.input_schema, number, tool.name) if _is_validated(tool, dialects) else ()
     where = (tool.name, origin.module, origin.qualname, origin.binding, tool.injected)
-    return Request(*where, has_output, origin.dialect, tuple(calls), tool.served_name)
+    return Request(*where, has_output, origin.dialect, tuple(calls), tool.served_name, tool.null_is_default)
 
 
 def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
