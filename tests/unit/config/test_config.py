@@ -208,7 +208,7 @@ APART = "a folder that holds none of `paths`"
 
 SYNTAX = "a call syntax, or a table with its `name` and options"
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
-LIMITS = "a table from `openai`, `anthropic`, `gemini`, `mcp`, `openapi` to positive numbers of tokens"
+LIMITS = f"a table from {', '.join(f'`{name}`' for name in TARGETS)} to positive numbers of tokens"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
 
