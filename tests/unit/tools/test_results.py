@@ -252,3 +252,12 @@ def test_what_is_no_object_is_wrapped_by_servers(annotation: str, is_wrapped: bo
     (found,) = analyse({"tools.py": source}).manifest.tools
     published = definition_for("mcp")(found)["outputSchema"].get("properties", {})
     assert found.is_wrapped == is_wrapped == ("result" in published)
+
+
+@pytest.mark.parametrize("field", ["a: int", "a: Book"])
+def test_a_reference_that_somebody_wrote_is_no_class(field: str, analyse: Analyse) -> None:
+    model = f"class M(BaseModel):\n    model_config = {{'json_schema_extra': {{'$ref': '#/x'}}}}\n    {field}\n"
+    source = f"{SERVERS['mcp 1']}{NAMES}{model}@mcp.tool()\ndef f() -> M:\n    'F.'\n"
+    (tool,) = analyse({"tools.py": source}).manifest.tools
+    assert tool.output_schema is not None
+    assert (tool.output_schema["$ref"], [*tool.output_schema["properties"]]) == ("#/x", ["a"])

@@ -90,7 +90,9 @@ class Schemas:
         """`of`, with the definition that the schema refers to as a whole in its place, and so on, unless it recurs."""
         builder = self._builder(self._short)
         schema = make(builder)
-        name = next(iter(builder.reached)) if "$ref" in schema else ""
+        # What somebody wrote may have a reference of its own.
+        references = ((name, f"{DEFINITIONS}{self._short(name)}") for name in builder.reached)
+        name = next((name for name, reference in references if schema.get("$ref") == reference), "")
         if not name or name in self._closure(self._definition(name)[1]):
             return self.of(make)
         rest = {key: value for key, value in schema.items() if key != "$ref"}
