@@ -32,6 +32,8 @@ SyncTools = Literal["thread", "inline"]
 SYNC_TOOLS: tuple[SyncTools, ...] = get_args(SyncTools)
 
 
+STUBS = ("tools.pyi", "tools.d.ts")
+
 DEFAULT_VERSION = (3, 11)
 """The Python that source is read for where the project does not say which it needs: the oldest that toolgen knows."""
 
@@ -77,7 +79,7 @@ class Config:
     `syntax` is how models write calls in text: the `name` of a syntax and its options, or nothing for `json`.
     `render` are files that templates of the project make.
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
-    `max_tokens` are what the definitions for targets may cost.
+    `stubs` are the files that show the tools as functions. `max_tokens` are what the definitions for targets may cost.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -107,6 +109,7 @@ class Config:
     render: tuple[Rendered, ...] = ()
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
+    stubs: tuple[str, ...] = ()
     max_tokens: Mapping[str, TokenLimit] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
+from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
@@ -78,6 +79,7 @@ def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[st
         lists = {target: text for target, text in files.items() if isinstance(sent[target], list)}
         data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
     written = {f"{target}.json": text.encode() for target, text in files.items()}
+    written |= {name: STUBS[name](manifest.tools).encode() for name in config.stubs}
     return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
 
 
