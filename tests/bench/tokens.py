@@ -16,7 +16,7 @@ from statistics import mean, quantiles
 
 from toolgen.runtime import Toolbox
 from toolgen.stats.fields import compact
-from toolgen.stats.report import sent
+from toolgen.stats.report import definitions
 from toolgen.stats.tokens import counter, estimate, split
 from toolgen.views.typescript import typescript
 
@@ -27,8 +27,10 @@ ENOUGH = 20
 def texts(manifests: Iterable[Path]) -> Iterator[str]:
     """Tools as providers are sent them, with their arguments as a prompt has them."""
     for manifest in manifests:
-        for tool in Toolbox.load(manifest):
-            yield compact(sent("mcp", tool)) + typescript(tool.input_schema)
+        tools = [*Toolbox.load(manifest)]
+        told = definitions("mcp", tools)
+        for tool in tools:
+            yield compact(told[tool.name]) + typescript(tool.input_schema)
 
 
 def weights(found: Iterable[str]) -> dict[str, list[float]]:

@@ -42,7 +42,8 @@ def command(start: Path, targets: Sequence[str], top: int, is_json: bool) -> int
     report(errors := [found for found in analysis.diagnostics if found.severity == "error"], config.root)
     manifest = analysis.manifest
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
-    found = stats(manifest.tools, targets or config.targets, syntax, counter(), manifest.input_examples)
+    chosen = {name: config.targets.get(name) for name in targets or config.targets}
+    found = stats(manifest.tools, chosen, syntax, counter(), manifest.input_examples)
     if is_json:
         click.echo(dumps(_document(found)).encode(), nl=False)  # the same bytes on every system
     elif manifest.tools:

@@ -33,6 +33,8 @@ SyncTools = Literal["thread", "inline"]
 SYNC_TOOLS: tuple[SyncTools, ...] = get_args(SyncTools)
 
 
+STUBS = ("tools.pyi", "tools.d.ts")
+
 DEFAULT_VERSION = (3, 11)
 """The Python that source is read for where the project does not say which it needs: the oldest that toolgen knows."""
 
@@ -81,7 +83,7 @@ class Config:
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
     to whether some target has strict tools.
-    `max_tokens` are what the definitions for targets may cost.
+    `stubs` are the files that show the tools as functions. `max_tokens` are what the definitions for targets may cost.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -112,6 +114,7 @@ class Config:
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
     null_is_default: bool | None = None
+    stubs: tuple[str, ...] = ()
     max_tokens: Mapping[str, TokenLimit] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)

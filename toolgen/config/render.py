@@ -15,7 +15,8 @@ from toolgen.providers import TARGETS
 OWN = frozenset(
     [
         *(f"{target}.json" for target in (*TARGETS, "manifest")),
-        *("json-schema", "prompt.md", "TOOLS.md", "tools.html", "dispatch.py", "dispatch", "_support.py", "_support"),
+        *("json-schema", "prompt.md", "TOOLS.md", "tools.html", "tools.pyi", "tools.d.ts"),
+        *("dispatch.py", "dispatch", "_support.py", "_support"),
         *("__init__.py", "py.typed", "toolgen.sum"),
     ]
 )

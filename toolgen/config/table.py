@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from toolgen.call_syntax import call_syntax
 from toolgen.config import decorators, render, targets
-from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, SYNC_TOOLS
+from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, STUBS, SYNC_TOOLS
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.notations import NOTATIONS
@@ -172,6 +172,7 @@ KEYS: Mapping[str, Key] = {
     "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
+    "stubs": Key(f"a list of {_names(STUBS)}", '["tools.pyi"]', list_of(one_of(*STUBS))),
     "max_tokens": Key(
         f"a table from {_names(TARGETS)} to positive numbers of tokens", "{ openai = 8_000 }", _is_limits
     ),

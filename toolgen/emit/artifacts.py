@@ -16,6 +16,7 @@ from toolgen.emit.catalogue import Payload, emit_catalogue, payloads
 from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
+from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
@@ -83,6 +84,7 @@ def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[st
     written = {f"{target}.json": text.encode() for target, text in files.items()}
     for target in sent.keys() - files.keys():
         written |= {f"{target}/{name}.json": dumps(value, known).encode() for name, value in sent[target].items()}
+    written |= {name: STUBS[name](manifest.tools).encode() for name in config.stubs}
     return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
 
 

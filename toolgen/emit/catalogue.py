@@ -52,7 +52,8 @@ def payloads(encoded: Sequence[Json], schemas: Sequence[str], files: Mapping[str
     `encoded` are the entries of the manifest, `schemas` the texts of their input schemas, and `files` what was written
     for each provider, in the same order.
     """
-    rows = zip(encoded, schemas, zip(*map(_definitions, files.values()), strict=True), strict=True)
+    sent = zip(*map(_definitions, files.values()), strict=True) if files else ((),) * len(schemas)
+    rows = zip(encoded, schemas, sent, strict=True)
     return {entry["name"]: _payload(entry, schema, zip(files, sent, strict=True)) for entry, schema, sent in rows}
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from toolgen.model.types import Json
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.registered import Registered
+    from toolgen.runtime.search import Index
     from toolgen.runtime.sources import Origin, Source
     from toolgen.runtime.trust import Trust
 
@@ -36,6 +37,7 @@ class Catalogue:
         self._trust = trust
         self._loaded: tuple[dict[str, ToolEntry], dict[str, Source]] | None = None
         self._merged: dict[str, ToolEntry] | None = None
+        self._index: tuple[Mapping[str, ToolEntry], Index] | None = None
         self.sources = [*sources(origins)]
         self.registered: dict[str, Registered] = {}
         if self.is_pinned:
@@ -53,6 +55,16 @@ class Catalogue:
             merged = {**self.scanned, **{name: registered.entry for name, registered in self.registered.items()}}
             self._merged = {name: merged[name] for name in sorted(merged)}
         return self._merged
+
+    @property
+    def index(self) -> Index:
+        """The words of all tools, read when they are first asked for."""
+        entries = self.entries
+        if self._index is None or self._index[0] is not entries:
+            from toolgen.runtime.search import Index
+
+            self._index = (entries, Index(entries.values()))
+        return self._index[1]
 
     @property
     def scanned(self) -> Mapping[str, ToolEntry]:

@@ -130,6 +130,16 @@ class Toolbox:
 
         return Toolbox(self._catalogue, (*self._keep, predicate(tags, category, name_pattern, risk_at_most, where)))
 
+    def search(self, query: str, limit: int = 10) -> Toolbox:
+        """The tools of which most is said in the words of `query`, at most `limit`.
+
+        There are fewer where no more share a word with it. Their order is that of their names, as always. What was
+        registered or built since is found by the next search only. The first one takes a moment, to read all tools.
+        """
+        ranked = [name for name in self._catalogue.index.ranked(query) if name in self]
+        found = frozenset(ranked[: max(limit, 0)])
+        return Toolbox(self._catalogue, (*self._keep, lambda tool: tool.name in found))
+
     # -- what a model is told -----------------------------------------------------------------------------------
 
     def definitions(self, target: TargetName | str, *, instance: object = None, context: Context = None) -> Json:

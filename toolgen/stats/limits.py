@@ -8,7 +8,7 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.manifest import Manifest
 from toolgen.stats.fields import compact
-from toolgen.stats.report import sent
+from toolgen.stats.report import definitions
 from toolgen.stats.tokens import estimate
 
 NAMED = 3
@@ -21,7 +21,8 @@ def exceeded(manifest: Manifest, config: Config) -> Iterator[Diagnostic]:
     They are estimated in any case: what passes on one machine passes on all.
     """
     for target, limit in config.max_tokens.items():
-        tokens = {tool.name: estimate(compact(sent(target, tool, manifest.input_examples))) for tool in manifest.tools}
+        told = definitions(target, manifest.tools, manifest.input_examples, config.targets.get(target))
+        tokens = {name: estimate(compact(definition)) for name, definition in told.items()}
         if (total := sum(tokens.values())) > limit.most:
             largest = sorted(tokens, key=lambda name: (-tokens[name], name))[:NAMED]
             named = ", ".join(f"`{name}` ({tokens[name]:,})" for name in largest)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from toolgen.model.notations import NOTATIONS
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json
-from toolgen.providers import document
+from toolgen.providers import tell
 from toolgen.stats.fields import FIELDS, Field, Measured, Size, compact, parts, sizes
 from toolgen.stats.measures import MEASURES, deferred
 from toolgen.stats.tokens import Counter
@@ -19,6 +19,7 @@ from toolgen.views.tool import view
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from toolgen.call_syntax.syntax import CallSyntax
+    from toolgen.providers.options import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +78,37 @@ class Stats:
 
 
 def stats(
-    tools: Sequence[Contract], targets: Iterable[str], syntax: CallSyntax, counter: Counter, has_examples: bool = True
+    tools: Sequence[Contract],
+    targets: Mapping[str, Options | None],
+    syntax: CallSyntax,
+    counter: Counter,
+    has_examples: bool = True,
 ) -> Stats:
-    """What `tools` cost for each of `targets`."""
+    """What `tools` cost for each of `targets`, which are told of them with these options."""
     measured = cache(lambda text: Size(len(text.encode(errors="replace")), counter.count(text)))
     views = [*map(view, tools)]
     return Stats(
-        [_of_target(target, tools, has_examples, measured) for target in targets],
+        [
+            _of_target(target, tools, definitions(target, tools, has_examples, options), measured)
+            for target, options in targets.items()
+        ],
         {notation: measured("".join(section(one, syntax, notation) for one in views)) for notation in NOTATIONS},
         counter.is_exact,
     )
 
 
-def sent(target: str, tool: Contract, has_examples: bool = True) -> Json:
-    """What `target` is sent of one tool: its definition, or a document of it alone."""
-    found = document(target, [tool], has_examples)
-    return found[0] if isinstance(found, list) else found
+def definitions(
+    target: str, tools: Sequence[Contract], has_examples: bool = True, options: Options | None = None
+) -> dict[str, Json]:
+    """What `target` is sent of each tool, by its name: a definition, or a document of it alone."""
+    telling = tell(target, tools, has_examples, options)
+    alone = (replace(telling, told=(told,)).document for told in telling.told)
+    return {tool.name: found[0] if isinstance(found, list) else found for tool, found in zip(tools, alone, strict=True)}
 
 
-def _of_target(target: str, tools: Sequence[Contract], has_examples: bool, measured: Measured) -> TargetStats:
-    definitions = {tool.name: sent(target, tool, has_examples) for tool in tools}
+def _of_target(
+    target: str, tools: Sequence[Contract], definitions: Mapping[str, Json], measured: Measured
+) -> TargetStats:
     largest = [
         Largest(name, part.place, measured(part.text)) for name, one in definitions.items() for part in parts(one)
     ]

@@ -80,6 +80,7 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
             '[signature_decorators]\n"app.auth.user" = ["user", "user"]\n"app.log" = "keeps"',
             {"signature_decorators": {"app.auth.user": ("user",), "app.log": ()}},
         ),
+        ('stubs = ["tools.d.ts"]', {"stubs": ("tools.d.ts",)}),
         ("max_tokens = { openai = 8_000 }", {"max_tokens": {"openai": TokenLimit(8000, Span(""))}}),
         ('bare_names = { tool = "agents.function_tool" }', {"bare_names": {"tool": "agents.function_tool"}}),
         ('python_version = "3.13"', {"python_version": (3, 13)}),

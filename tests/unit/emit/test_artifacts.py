@@ -47,6 +47,11 @@ def test_only_configured_targets_are_written() -> None:
     assert [name for name in files if name.endswith(".json")] == ["manifest.json", "mcp.json"]
 
 
+def test_stubs_are_written_where_they_are_asked_for() -> None:
+    files = emit(MANIFEST, Config(Path(), stubs=("tools.pyi", "tools.d.ts"), targets={}))
+    assert {"tools.pyi", "tools.d.ts"} == files.keys() - emit(MANIFEST, Config(Path(), targets={})).keys()
+
+
 @pytest.mark.parametrize(("catalogue", "few", "many"), [(None, True, False), (True, True, True), (False, False, False)])
 def test_a_catalogue_of_many_tools_is_asked_for(catalogue: bool | None, few: bool, many: bool) -> None:
     for count, is_written in ((1, few), (MOST_SHOWN, few), (MOST_SHOWN + 1, many)):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from toolgen.model.types import Json
 from toolgen.runtime import Toolbox
 from toolgen.stats.fields import FIELDS, Size, compact, sizes
 from toolgen.stats.measures import MEASURES, deduplicated, deferred, said_once, without_titles
-from toolgen.stats.report import sent
+from toolgen.stats.report import definitions
 from toolgen.verify.differences import differences
 
 CASES = sorted((Path(__file__).parents[2] / "cases").glob("*/expected/manifest.json"))
-TOOLS = [tool for manifest in CASES for tool in Toolbox.load(manifest)]
 
 PLACE = {"type": "object", "properties": {"city": {"type": "string"}, "country": {"type": "string"}}}
 LEAF = {"type": "object", "properties": {"leaf": {"type": "integer"}}}
@@ -82,25 +83,29 @@ def test_a_deferred_tool_is_its_name_and_first_line() -> None:
     }
 
 
-@pytest.mark.parametrize("target", ["openai", "gemini", "mcp"])
+def sent(target: str) -> Iterator[tuple[str, Json]]:
+    """What a target is sent of the tools of each case, by their names."""
+    for manifest in CASES:
+        yield from definitions(target, [*Toolbox.load(manifest)]).items()
+
+
+@pytest.mark.parametrize("target", ["openai", "gemini-json", "mcp"])
 @pytest.mark.parametrize("measure", [one for one in MEASURES if one.name.startswith(("titles", "def", "argument"))])
 def test_a_measure_keeps_the_schema_equal(measure: Any, target: str) -> None:
-    for tool in TOOLS:
-        before = sent(target, tool)
+    for name, before in sent(target):
         after = measure.apply(before)
         assert len(compact(after)) <= len(compact(before))
         for key in ("parameters", "parametersJsonSchema", "inputSchema", "outputSchema"):
             old, new = (one.get("function", one).get(key, {}) for one in (before, after))
-            assert differences(without_titles(old), without_titles(new)) == [], tool.name
+            assert differences(without_titles(old), without_titles(new)) == [], name
 
 
-@pytest.mark.parametrize("target", ["openai", "anthropic", "gemini", "mcp", "openapi"])
+@pytest.mark.parametrize("target", ["openai", "anthropic", "gemini-json", "mcp", "openapi"])
 def test_the_fields_of_a_definition_are_all_of_it(target: str) -> None:
-    for tool in TOOLS:
-        definition = sent(target, tool)
+    for name, definition in sent(target):
         found = sizes(definition, lambda text: Size(len(text.encode()), len(text)))
         assert sum(found.values(), Size()) == Size(len(compact(definition).encode()), len(compact(definition)))
-        assert all(size.bytes >= 0 for size in found.values()), (tool.name, found)
+        assert all(size.bytes >= 0 for size in found.values()), (name, found)
         assert found["name"].bytes
 
 
