@@ -39,7 +39,9 @@ STRICT = Strict(
             ),
             _SDK,
         ),
-        recursion=Fact(False, "the documentation of structured outputs, as quoted in public repositories (2025-11)"),
+        recursion=Fact(
+            False, "the documentation of structured outputs, as quoted in public repositories", is_verified=False
+        ),
     ),
     tools=Fact(20, _LIMITS),
     optional=Fact(24, _LIMITS),

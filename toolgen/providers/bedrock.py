@@ -28,8 +28,8 @@ TARGET = Target(
     definition=definition,
     facts=Facts(
         name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
-        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", "answers of the API for Claude (reported)"),
-        root=Fact(("oneOf", "anyOf", "allOf"), "answers of the API for Claude (reported)"),
+        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", "answers of the API for Claude (reported)", is_verified=False),
+        root=Fact(("oneOf", "anyOf", "allOf"), "answers of the API for Claude (reported)", is_verified=False),
         strict=anthropic.STRICT,
         remarks=(
             Fact("a request has at least one tool", _SDK),

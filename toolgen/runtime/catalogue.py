@@ -56,6 +56,16 @@ class Catalogue:
             self._merged = {name: merged[name] for name in sorted(merged)}
         return self._merged
 
+    def named(self, name: str) -> ToolEntry | None:
+        """The tool `name`, or the one that a target is told of under that name in place of one that it refuses."""
+        found = self.entries.get(name)
+        told = self.settings.get("targets", {}).values() if found is None else ()
+        if not any(options.get("names") == "sanitise" for options in told):
+            return found
+        from toolgen.providers.projection.names import sanitised
+
+        return next((entry for entry in self.entries.values() if sanitised(entry.name) == name), None)
+
     @property
     def index(self) -> Index:
         """The words of all tools, read when they are first asked for."""

@@ -70,7 +70,7 @@ class Toolbox:
 
     def get(self, name: object) -> ToolEntry | None:
         """What the manifest says of the tool `name`; None where there is none, whatever a model sent for a name."""
-        entry = self._catalogue.entries.get(name) if isinstance(name, str) else None
+        entry = self._catalogue.named(name) if isinstance(name, str) else None
         return entry if entry and all(accepts(entry) for accepts in self._keep) else None
 
     def __getitem__(self, name: str) -> ToolEntry:

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pkgutil import iter_modules
 
 import pytest
@@ -21,6 +22,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.providers import DEFAULT_TARGETS, TARGETS, definition_for, document
+from toolgen.providers.projection.target import Target
 
 SCHEMA: Schema = {
     "type": "object",
@@ -240,3 +242,24 @@ def test_any_text_arrives(target: str, name: str, description: str, argument: st
     texts = {text for text in told if isinstance(text, str)}.union(*(one for one in told if isinstance(one, dict)))
     assert name in texts or target in {"json-schema", "openapi"}
     assert any(description in text for text in texts)
+
+
+# -- targets of other packages ----------------------------------------------------------------------------------------
+
+ACME = Target(definition=lambda told: {"id": told.name})
+
+
+def test_a_package_brings_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    def entry_points(group: str, name: str) -> list[EntryPoint]:
+        assert group == "toolgen.targets"
+        known = {"acme": f"{__name__}:ACME", "broken": "acme.missing:TARGET", "other": f"{__name__}:SCHEMA"}
+        return [EntryPoint(name, known[name], group)] if name in known else []
+
+    monkeypatch.setattr("toolgen.providers.installed.entry_points", entry_points)
+    assert document("acme", [WEATHER]) == [{"id": "get_weather"}]
+    with pytest.raises(ValueError, match="the target 'broken' cannot be imported: No module named 'acme'"):
+        document("broken", [WEATHER])
+    with pytest.raises(ValueError, match="the target 'other' is no Target"):
+        document("other", [WEATHER])
+    with pytest.raises(ValueError, match="there is no target 'nobody'"):
+        document("nobody", [WEATHER])

@@ -63,3 +63,10 @@ def test_a_newer_format_is_refused_where_only_its_definitions_are_read(tmp_path:
     (tmp_path / "openai.json").write_text("[]")
     with pytest.raises(ManifestError, match="its format has version 2"):
         Toolbox.load(tmp_path).definitions("openai")
+
+
+def test_a_tool_is_known_by_the_name_that_a_target_is_told() -> None:
+    toolbox = Toolbox.load(ROOT / "tests/cases/hostile_text/expected")
+    assert toolbox["gr__e"] is toolbox["größe"]
+    assert "gr__e" in [one["function"]["name"] for one in toolbox.definitions("openai")]
+    assert toolbox.get("gr___e") is None

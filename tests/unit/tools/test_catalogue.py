@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen.pipeline import Analysis
-from toolgen.providers.options import PLAIN
+from toolgen.providers.options import PLAIN, Options
 
 Analyse = Callable[..., Analysis]
 
@@ -196,3 +196,60 @@ def test_branches_of_one_condition(analyse: Analyse, head: str, other: str, code
     analysis = analyse({"a.py": BRANCHES.format(head=head, other=other)})
     assert sorted(found.code for found in analysis.diagnostics) == codes
     assert [tool.description for tool in analysis.manifest.tools] == kept
+
+
+ZOO = """
+from __future__ import annotations
+from dataclasses import dataclass
+from toolgen import tool
+
+@dataclass
+class Node:
+    children: list[Node]
+
+@tool("trees", "T.")
+def trees(root: Node): ...
+
+@tool("free", "F.")
+def free(some: dict[str, int]): ...
+
+@tool("pat.tern", "P.")
+def pattern(a: int): ...
+
+@tool("pat_tern", "P.")
+def other(a: int): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("target", "options", "messages"),
+    [
+        (
+            "gemini",
+            Options(),
+            ["TG503 gemini cannot be told what `trees` takes without meaning something else: `Node` is recursive, at …"],
+        ),
+        (
+            "gemini",
+            Options(unsupported="error"),
+            ["TG505 gemini has no `additionalProperties`, which the schema of `free` has at /properties/some", "TG503 …"],
+        ),
+        ("openai", Options(), ["TG501 openai refuses the tool `pat.tern`: its name does not match `^[a-zA-Z0-9_-]{1,64}$`"]),
+        (
+            "openai",
+            Options(names="sanitise"),
+            ["TG508 openai is told of `pat_tern` and `pat.tern` under the same name"],
+        ),
+        (
+            "openai",
+            Options(strict="all", names="sanitise"),
+            ["TG507 the tool `free` has no strict form for openai: names are free at /properties/some", "TG508 …"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_target_is_told(analyse: Analyse, target: str, options: Options, messages: list[str]) -> None:
+    found = analyse({"a.py": ZOO}, targets={target: options}, name_pattern=r"^[a-z._]{1,9}$").diagnostics
+    errors = sorted(f"{one.code} {one.message}" for one in found if one.severity == "error")
+    expected = sorted(messages)
+    assert len(errors) == len(expected)
+    assert all(error.startswith(text.removesuffix("…")) for error, text in zip(errors, expected, strict=True))

@@ -126,7 +126,7 @@ def listed_types(schema: Schema) -> Schema:
     """`schema`, whose alternatives are one schema with a type and null, with a list of types."""
     members = [one for one in schema.get("anyOf", ()) if one != _NULL]
     if len(members) > 1 and all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schema["anyOf"]):
-        return {**without(schema, "anyOf"), "type": [one["type"] for one in schema["anyOf"]]}
+        return {**without(schema, "anyOf"), "type": [*dict.fromkeys(one["type"] for one in schema["anyOf"])]}
     if len(members) != 1 or not has_null(schema) or not isinstance(members[0].get("type"), str):
         return schema
     found = merged(members[0], without(schema, "anyOf"))
