@@ -67,6 +67,8 @@ _MEMBERS = re.compile(r"(?:\A|\n\n)((?:- `[^`\n]*+`: [^\n]++(?:\n|\Z))+)\Z")
 _EACH = ("items", "additionalProperties")
 _SEVERAL = ("prefixItems", "anyOf", "oneOf")
 """Keywords whose schemas are of what a value has in it, or may be."""
+_BESIDE = ("type", "properties", "required", "additionalProperties", "items", "prefixItems")
+"""Keywords that say of all members of a union what they are."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -197,7 +199,14 @@ class Notation:
         return " | ".join(dict.fromkeys(map(self.type, schemas)))
 
     def _intersection(self, schema: Schema) -> str:
-        return " & ".join(map(self.type, schema["allOf"]))
+        return " & ".join(self._parts(schema))
+
+    def _parts(self, schema: Schema) -> list[str]:
+        """The types that a value has all of: of the schema itself, and of the members of `allOf`."""
+        own = {key: value for key, value in schema.items() if key != "allOf"}
+        types = [*dict.fromkeys(map(self.type, (own, *schema["allOf"])))]
+        says_little = {"any", self.type({"type": "object"})}
+        return [one for one in types if one not in says_little] or types[:1]
 
     def _by_type(self, schema: Schema) -> str:
         type_ = schema["type"]
@@ -235,14 +244,31 @@ _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
     "$ref": lambda notation, schema: notation._reference(schema),
     "const": lambda notation, schema: notation.literal(schema["const"]),
     "enum": lambda notation, schema: " | ".join(map(notation.literal, schema["enum"])) or "never",
-    "anyOf": lambda notation, schema: notation._union(schema["anyOf"]),
-    "oneOf": lambda notation, schema: notation._union(schema["oneOf"]),
+    "anyOf": lambda notation, schema: notation._union(_members(schema, "anyOf")),
+    "oneOf": lambda notation, schema: notation._union(_members(schema, "oneOf")),
     "allOf": lambda notation, schema: notation._intersection(schema),
     "type": lambda notation, schema: notation._by_type(schema),
     "properties": lambda notation, schema: notation._object(schema),
     "items": lambda notation, schema: notation._array(schema),
 }
 """How a schema is written, by the first of these keywords that it has."""
+
+
+def _members(schema: Schema, keyword: str) -> list[Json]:
+    """The members of a union, each with what is said of all beside them: `{"required": ["a"]}` is not anything."""
+    beside = {key: schema[key] for key in _BESIDE if key in schema}
+    return [_both(beside, one) if beside and isinstance(one, dict) else one for one in schema[keyword]]
+
+
+def _both(beside: Schema, member: Schema) -> Schema:
+    if "$ref" in member:
+        return {"allOf": [beside, member]} if "properties" in beside else member
+    both = beside | member
+    if "properties" in beside:
+        both["properties"] = beside["properties"] | member.get("properties", {})
+    if "required" in beside:
+        both["required"] = [*beside["required"], *member.get("required", ())]
+    return both
 
 
 def _split(schema: Json) -> tuple[str, list[str]]:

@@ -83,7 +83,7 @@ class _TypeScript(Notation):
         return self._names.get(name, name)
 
     def _intersection(self, schema: Schema) -> str:
-        return " & ".join(_grouped(self.type(one)) for one in schema["allOf"])
+        return " & ".join(map(_grouped, self._parts(schema)))
 
     def _array(self, schema: Schema) -> str:
         first, items = schema.get("prefixItems"), schema.get("items", True)

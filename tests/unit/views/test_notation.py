@@ -68,7 +68,27 @@ DEFINITIONS: dict[str, Any] = {
         ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "str | None"),
         ({"anyOf": [{"type": "string"}, {"type": "string", "format": "ipv4"}]}, "str"),
         ({"oneOf": [{"$ref": "#/$defs/Node"}, {"type": "integer"}]}, "Node | int"),
-        ({"allOf": [{"$ref": "#/$defs/Node"}, {"type": "object"}]}, "Node & dict"),
+        ({"allOf": [{"$ref": "#/$defs/Node"}, {"type": "object"}]}, "Node"),
+        ({"allOf": [{"required": ["a"]}], "type": "object"}, "dict"),
+        ({"allOf": [{"if": True, "then": True}], "properties": {"a": {"type": "string"}}}, "{a?: str}"),
+        ({"allOf": [{"$ref": "#/$defs/Node"}], "properties": {"a": {"type": "string"}}}, "{a?: str} & Node"),
+        ({"anyOf": [{"format": "date"}, {"pattern": "^x"}], "type": "string"}, "date | str"),
+        (
+            {
+                "type": "object",
+                "properties": {"a": {"type": "string"}, "b": {"type": "integer"}},
+                "anyOf": [{"required": ["a"]}, {"required": ["b"]}],
+            },
+            "{a: str, b?: int} | {a?: str, b: int}",
+        ),
+        (
+            {
+                "properties": {"a": {}},
+                "required": ["a"],
+                "oneOf": [{"$ref": "#/$defs/Node"}, {"properties": {"b": {}}}],
+            },
+            "{a: any} & Node | {a: any, b?: any}",
+        ),
         ({"$ref": "#/$defs/Color"}, '"red" | "blue"'),
         ({"$ref": "#/$defs/Port"}, "int"),
         ({"$ref": "#/$defs/Node"}, "Node"),

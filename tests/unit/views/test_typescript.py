@@ -83,6 +83,12 @@ ZOO: dict[str, tuple[dict[str, Any], list[Any], list[Any]]] = {
         [{"b": "x"}, {"b": "x", "next": {}}],
         [{"next": {}}],
     ),
+    "one or the other": (
+        arguments({**HAS_B, "required": [], "anyOf": [{"required": ["b"]}, {"properties": {"c": STRING}}]}),
+        [{"b": "x"}, {"c": "x"}],
+        [{"b": 1}, {"c": 1}],
+    ),
+    "all of and its own": (arguments({**HAS_B, "allOf": [{"if": True, "then": True}]}), [{"b": "x"}], [{"b": 1}]),
     "one of": (arguments({"oneOf": [STRING, {"type": "array", "items": INTEGER}]}), ["x", [1]], [1, ["x"]]),
     "a class in itself": (
         arguments({"$ref": "#/$defs/Node"}, {"Node": NODE}),
