@@ -7,14 +7,14 @@ links stay as they were written. Standard library only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toolgen.views.markdown import clean
 
 _MARK = re.compile(r"(`+)()|\\([!-/:-@\[-`{-~])")
 _TICKS = re.compile("(`+)()")
 _FENCE = re.compile(r"^(`{3,})([^`\n]*)$", re.MULTILINE)
-_ITEM = re.compile(r"^ *(?:[-+*]|(\d{1,9})[.)]) +", re.MULTILINE)
+_ITEM = re.compile(r"^( *)(?:[-+*]|(\d{1,9})[.)]) +", re.MULTILINE)
 
 
 class Html(str):
@@ -90,18 +90,25 @@ def _span(content: str) -> str:
 
 def _paragraphs(markdown: str) -> Iterator[str]:
     for paragraph in markdown.split("\n\n"):
-        before, *items = _items(paragraph)
+        marks = [*_ITEM.finditer(paragraph)]
+        before = paragraph[: marks[0].start()] if marks else paragraph
         if before.strip():
             yield f"<p>{inline(before.strip())}</p>"
-        if items:
-            yield f"<ul>{''.join(items)}</ul>"
+        if marks:
+            yield "".join(_list(paragraph, marks))
 
 
-def _items(paragraph: str) -> Iterator[str]:
-    """What stands before the first item of a list, and each item."""
-    marks = [*_ITEM.finditer(paragraph)]
-    ends = [*(mark.start() for mark in marks), len(paragraph)]
-    yield paragraph[: ends[0]]
-    for mark, end in zip(marks, ends[1:], strict=True):
-        number = f"{mark[1]}. " if mark[1] else ""
-        yield f"<li>{number}{inline(paragraph[mark.end() : end].strip())}</li>"
+def _list(paragraph: str, marks: Sequence[re.Match[str]]) -> Iterator[str]:
+    """The items that begin with `marks`, in lists inside each other as they are indented."""
+    indents: list[int] = []
+    for mark, end in zip(marks, [*(mark.start() for mark in marks[1:]), len(paragraph)], strict=True):
+        indent = len(mark[1])
+        while indents and indent < indents[-1]:
+            yield "</li></ul>"
+            indents.pop()
+        is_inside = not indents or indent > indents[-1]
+        yield "<ul>" if is_inside else "</li>"
+        indents += [indent] * is_inside
+        number = f"{mark[2]}. " if mark[2] else ""
+        yield f"<li>{number}{inline(paragraph[mark.end() : end].strip())}"
+    yield "</li></ul>" * len(indents)

@@ -70,6 +70,14 @@ def test_inline(source: str, html: str) -> None:
         ("One\nline.\n\nTwo.", "<p>One\nline.</p>\n<p>Two.</p>"),
         ("Of:\n- `a`: b\n  c\n- d", "<p>Of:</p>\n<ul><li><code>a</code>: b\n  c</li><li>d</li></ul>"),
         ("1. a\n2) b", "<ul><li>1. a</li><li>2. b</li></ul>"),
+        (
+            "- a\n  - b\n    - c\n  - d\n- e",
+            "<ul><li>a<ul><li>b<ul><li>c</li></ul></li><li>d</li></ul></li><li>e</li></ul>",
+        ),
+        (
+            "  - a\n- b\n     - c\n   - d",
+            "<ul><li>a</li></ul><ul><li>b<ul><li>c</li></ul><ul><li>d</li></ul></li></ul>",
+        ),
         ("A:\n```json\n{\n\n}\n```\nB", "<p>A:</p>\n<pre><code>{\n\n}</code></pre>\n<p>B</p>"),
         ("````\n```\n</code>\n````", "<pre><code>```\n&lt;/code&gt;</code></pre>"),
         ("```\n\n```", "<pre><code></code></pre>"),
