@@ -25,7 +25,7 @@ def about_greet(arguments: tuple[Any, ...]) -> bool:
 STAGES = [
     "toolgen.tools.tools.ToolBuilder.build",
     "toolgen.resolving._not_enforced",
-    "toolgen.tools.catalogue.refusals",
+    "toolgen.tools.targets.refusals",
     "toolgen.emit.artifacts.view",
 ]
 """A function of each stage, which is called with a tool or what declares it."""
