@@ -58,7 +58,7 @@ def _refused(name: str, telling: Telling, spans: dict[str, Span], options: Optio
 
 
 def _reasons(told: Told, facts: Facts) -> list[str]:
-    return [*refusals(told.name, told.description, told.schema, facts)]
+    return [*refusals(told, facts)]
 
 
 def _lost(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
