@@ -15,9 +15,10 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.providers import target, tell
 from toolgen.providers.options import Options
+from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.limits import refusals
 from toolgen.providers.projection.names import clashes
-from toolgen.providers.projection.target import Telling
+from toolgen.providers.projection.target import Telling, Told
 
 MOST_NAMED = 5
 """So many tools are named in a message."""
@@ -28,10 +29,10 @@ def told(tools: Sequence[ToolSpec], config: Config, net: Net) -> Iterator[Diagno
     spans = {tool.name: tool.span for tool in tools}
     for name, options in config.targets.items():
         telling = _telling(name, tools, options, net)
-        yield from _refused(name, telling, spans, options)
+        yield from _refused(name, telling, spans, options, net)
         yield from _lost(name, telling, spans, options)
         yield from _clashing(name, tools, options)
-        if config.output:  # `scan` writes nothing
+        if config.output and config.file:  # `scan` writes nothing, and has no place to point at
             yield from _summary(name, telling, options, _place(config))
 
 
@@ -56,11 +57,16 @@ def _place(config: Config) -> Span:
     return Span(config.file or ".")
 
 
-def _refused(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
+def _refused(name: str, telling: Telling, spans: dict[str, Span], options: Options, net: Net) -> Iterator[Diagnostic]:
     facts = telling.target.facts_with(options)
     for one in telling.told:
-        for reason in refusals(one.name, one.description, one.schema, facts):
-            yield diagnose("TG501", spans[one.tool.name], target=name, tool=one.tool.name, reason=reason)
+        span = spans[one.tool.name]
+        for reason in net.run(f"the tool `{one.tool.name}`", span, partial(_reasons, one, facts)) or ():
+            yield diagnose("TG501", span, target=name, tool=one.tool.name, reason=reason)
+
+
+def _reasons(told: Told, facts: Facts) -> list[str]:
+    return [*refusals(told, facts)]
 
 
 def _lost(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:

@@ -26,6 +26,7 @@ STAGES = [
     "toolgen.tools.tools.ToolBuilder.build",
     "toolgen.resolving._not_enforced",
     "toolgen.providers.projection.target.parameters",
+    "toolgen.tools.targets.refusals",
     "toolgen.emit.artifacts.view",
 ]
 """A function of each stage, which is called with a tool or what declares it."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from toolgen.model.types import Schema
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.strict import exceeded
+from toolgen.providers.projection.target import Told
 
 _SHOWN = 80
 
 
-def refusals(name: str, description: str, schema: Schema, facts: Facts) -> Iterator[str]:
+def refusals(told: Told, facts: Facts) -> Iterator[str]:
     """Why a target refuses a tool that it is told of so."""
+    name, description, schema = told.name, told.description, told.schema
     if facts.name and not re.fullmatch(facts.name.value, name):
         yield f"its name does not match `^{facts.name.value}$`"
     if facts.description and len(description) > facts.description.value:
