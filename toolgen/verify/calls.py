@@ -58,9 +58,20 @@ def differences(
     for arguments, is_damaged in calls:
         here, there = (outcome(function, arguments, signature) for function in (ours, theirs))
         is_lax = here is None and is_damaged  # what pydantic accepts beyond its own schema
+        if here is not None and there is None and is_damaged:  # where null leaves out what may be left out
+            there = outcome(theirs, without_nulls(arguments), signature)
         if not same(here, there) and not is_lax:
             found.append({"arguments": arguments, "ours": shown(here), "theirs": shown(there)})
     return found
+
+
+def without_nulls(value: Any) -> Any:
+    """`value` without what is null in its objects."""
+    if isinstance(value, list):
+        return [*map(without_nulls, value)]
+    if not isinstance(value, dict):
+        return value
+    return {name: without_nulls(one) for name, one in value.items() if one is not None}
 
 
 def decoder(folder: str) -> Callable[[str], Validate]:
