@@ -322,10 +322,11 @@ def without_nulls(schema: Json, value: Json, definitions: Schema) -> Json:
             if one is not None or name in required or accepts_null(properties.get(name, True), definitions)
         }
     for keyword in ("anyOf", "oneOf"):
-        for member in schema.get(keyword, ()):
-            dropped = without_nulls(member, value, definitions)
-            if Draft202012Validator({**member, "$defs": definitions}).is_valid(dropped):
-                return dropped
+        dropped = [without_nulls(member, value, definitions) for member in schema.get(keyword, ())]
+        for member, one in zip(schema.get(keyword, ()), dropped, strict=True):
+            if Draft202012Validator({**member, "$defs": definitions}).is_valid(one):
+                return one
+        value = next((one for one in dropped if one != value), value)
     return value
 
 
