@@ -180,8 +180,9 @@ class Notation:
         """
         if not isinstance(schema, dict) or "$ref" not in schema:
             return schema
-        target = self._definitions.get(definition_name(schema["$ref"]), {})
-        if not (target.keys() & {"enum", "const"} or target.get("type") in _SCALARS):
+        found = self._definitions.get(definition_name(schema["$ref"]), {})
+        target = found if isinstance(found, dict) else {} if found else {"enum": []}
+        if target is found and not (target.keys() & {"enum", "const"} or target.get("type") in _SCALARS):
             return schema
         merged = target | {key: value for key, value in schema.items() if key != "$ref"}
         if "description" in schema and (members := _MEMBERS.search(target.get("description", ""))):

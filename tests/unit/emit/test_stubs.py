@@ -159,6 +159,13 @@ def all_tools() -> list[list[Contract]]:
     return [*([*Toolbox.load(manifest)] for manifest in CASES), [TOOL], HOSTILE]
 
 
+@pytest.mark.parametrize(("definition", "type_"), [(True, "Any"), (False, "Never")])
+def test_a_definition_may_be_anything_or_nothing(definition: bool, type_: str) -> None:
+    given = tool(properties={"x": {"$ref": "#/$defs/D"}}, schema={"$defs": {"D": definition}, "required": ["x"]})
+    assert f"def find(*, x: {type_})" in python([given])
+    assert {"Any": "x: any,", "Never": "x: never,"}[type_] in typescript_module([given])
+
+
 def test_the_stubs_of_all_cases_are_python() -> None:
     for tools in all_tools():
         names = [

@@ -27,8 +27,6 @@ from toolgen.providers.projection.words import SILENT, described, sentences
 Became = Literal["described", "rewritten", "dropped", "refused"]
 """What became of a keyword: words in the description, other keywords, or nothing; refused is what has no other form."""
 
-_TEXT = frozenset({"string", None})
-
 MOST_INLINED = 10_000
 """How many schemas stand in the places of references: what refers to itself twice at each step has no end of them."""
 
@@ -120,7 +118,7 @@ class _Engine:
 
     def _is_refused(self, keyword: str, schema: Schema) -> bool:
         if keyword == "format" and self._formats is not None:
-            return schema.get("type") in _TEXT and schema[keyword] not in self._formats
+            return "string" in schema.get("type", "string") and schema[keyword] not in self._formats
         when = None if keyword == "$defs" else self._rules.get(keyword)
         return when is not None and is_met(when, keyword, schema)
 

@@ -125,6 +125,8 @@ def has_null(schema: Schema) -> bool:
 def listed_types(schema: Schema) -> Schema:
     """`schema`, whose alternatives are one schema with a type and null, with a list of types."""
     members = [one for one in schema.get("anyOf", ()) if one != _NULL]
+    if not all(isinstance(one, dict) for one in members):
+        return schema
     if len(members) > 1 and all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schema["anyOf"]):
         return {**without(schema, "anyOf"), "type": [*dict.fromkeys(one["type"] for one in schema["anyOf"])]}
     if len(members) != 1 or not has_null(schema) or not isinstance(members[0].get("type"), str):

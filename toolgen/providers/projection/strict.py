@@ -60,12 +60,21 @@ def _or_null(schema: Json, definitions: Mapping[str, Json]) -> Json:
     return {"anyOf": [*members, {"type": "null"}], **outside}
 
 
-def accepts_null(schema: Json, definitions: Mapping[str, Json], depth: int = 8) -> bool:
-    """Whether null is valid, as far as the schema says at a glance: an unknown keyword forbids nothing."""
+def accepts_null(schema: Json, definitions: Mapping[str, Json], known: dict[str, bool] | None = None) -> bool:
+    """Whether null is valid, as far as the schema says at a glance: an unknown keyword forbids nothing.
+
+    `known` are the answers for definitions: each is asked once, and accepts nothing that only itself would say.
+    """
+    known = {} if known is None else known
     if not isinstance(schema, dict):
         return schema is True
-    if "$ref" in schema and not accepts_null(definitions.get(definition_name(schema["$ref"])), definitions, depth - 1):
-        return False
+    if "$ref" in schema:
+        name = definition_name(schema["$ref"])
+        if name not in known:
+            known[name] = False
+            known[name] = accepts_null(definitions.get(name), definitions, known)
+        if not known[name]:
+            return False
     if "const" in schema and schema["const"] is not None:
         return False
     if "enum" in schema and None not in schema["enum"]:
@@ -73,10 +82,9 @@ def accepts_null(schema: Json, definitions: Mapping[str, Json], depth: int = 8) 
     if "type" in schema and "null" not in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"]):
         return False
     for keyword in ("anyOf", "oneOf"):
-        members = schema.get(keyword, [True])
-        if depth < 0 or not any(accepts_null(one, definitions, depth - 1) for one in members):
+        if not any(accepts_null(one, definitions, known) for one in schema.get(keyword, [True])):
             return False
-    return "allOf" not in schema or all(accepts_null(one, definitions, depth - 1) for one in schema["allOf"])
+    return "allOf" not in schema or all(accepts_null(one, definitions, known) for one in schema["allOf"])
 
 
 def obstacles(schema: Schema, strict: Strict) -> list[str]:

@@ -105,6 +105,25 @@ def test_what_is_dropped_says_nothing(unsupported: Any) -> None:
     assert [loss.became for loss in found.losses] == ["described" if unsupported == "describe" else "dropped"]
 
 
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({"type": ["string", "null"], "format": "uri"}, "Must be in the format uri."),
+        ({"type": ["integer", "null"], "format": "uri"}, None),
+    ],
+)
+def test_a_format_is_of_texts(schema: Schema, said: str | None) -> None:
+    assert gemini(schema)[0].get("description") == said
+
+
+@pytest.mark.parametrize("members", [[True, False], [True, {"type": "null"}], [{"type": "string"}, True]])
+@pytest.mark.parametrize("target_name", TARGETS)
+def test_alternatives_may_be_anything_or_nothing(target_name: str, members: list[Json]) -> None:
+    schema = {"type": "object", "properties": {"x": {"anyOf": members}}}
+    for value in ("a", 1, None):
+        assert accepts(project(schema, SUPPORTS[target_name]).schema, {"x": value}) or not accepts(schema, {"x": value})
+
+
 # -- strict forms -----------------------------------------------------------------------------------------------------
 
 
@@ -141,6 +160,22 @@ def test_an_optional_parameter_is_null_where_all_are_required() -> None:
         "required": ["n", "m"],
         "additionalProperties": False,
     }
+
+
+@pytest.mark.parametrize(
+    ("definitions", "expected"),
+    [
+        ({"A": {"$ref": "#/$defs/A"}}, False),
+        ({"A": {"$ref": "#/$defs/B"}, "B": {"anyOf": [{"$ref": "#/$defs/A"}, {"type": "null"}]}}, True),
+        ({"A": True}, True),
+        ({}, False),
+        ({"A": {"anyOf": [{"$ref": f"#/$defs/{n}"} for n in range(60)]}}, False),
+    ],
+    ids=["itself", "null on the way", "anything", "nothing", "each of many of many"],
+)
+def test_null_is_looked_for_in_a_definition_once(definitions: Schema, expected: bool) -> None:
+    many = {str(n): {"anyOf": [{"$ref": f"#/$defs/{m}"} for m in range(60)]} for n in range(60)}
+    assert accepts_null({"$ref": "#/$defs/A"}, many | definitions) is expected
 
 
 # -- properties -------------------------------------------------------------------------------------------------------
