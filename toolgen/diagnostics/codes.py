@@ -822,9 +822,9 @@ CODES: dict[str, Code] = _table(
         "schemas in other words",
         "{target} is told {keywords} of {tools} otherwise: {said}",
         "`toolgen show NAME` lists them for a tool; `unsupported` under `targets` says what becomes of them",
-        "A target does not take every keyword of JSON Schema. What it does not have is `rewritten` in others, or `described` in\n"
-        'words for the model ("Must be between 1 and 10."), or `dropped`, which says nothing of values or was configured. Dispatch\n'
-        "checks arguments by the whole schema in any case.",
+        "A target does not take every keyword of JSON Schema. What it does not have and cannot be said in others is `described`\n"
+        'in words for the model ("Must be between 1 and 10."), or `dropped`, where that was configured or there are no words for\n'
+        "it. Dispatch checks arguments by the whole schema in any case.",
     ),
     Code(
         "TG505",

@@ -87,9 +87,11 @@ def _clashing(name: str, tools: Sequence[ToolSpec], options: Options) -> Iterato
 
 
 def _summary(name: str, telling: Telling, options: Options, place: Span) -> Iterator[Diagnostic]:
-    counts = Counter(loss.became for loss in telling.losses if loss.became != "refused")
-    if counts:
-        keywords, tools = counted(counts.total(), "keyword"), counted(len({one.tool for one in telling.losses}), "tool")
+    # What is rewritten means the same, and what is silent means nothing: `toolgen show` lists them.
+    lost = [loss for loss in telling.losses if loss.became in ("described", "dropped") and not loss.is_silent]
+    if lost:
+        counts = Counter(loss.became for loss in lost)
+        keywords, tools = counted(len(lost), "keyword"), counted(len({loss.tool for loss in lost}), "tool")
         said = ", ".join(f"{counts[became]} {became}" for became in sorted(counts))
         yield diagnose("TG504", place, target=name, keywords=keywords, tools=tools, said=said)
     if options.strict == "plan":

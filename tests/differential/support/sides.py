@@ -65,9 +65,9 @@ def write_dispatch(folder: Path, manifest: Manifest) -> None:
 # -- static -------------------------------------------------------------------------------------------------------
 
 
-def read(root: Path) -> Analysis:
+def read(root: Path, *, null_is_default: bool | None = None) -> Analysis:
     """What toolgen says of the project in `root`."""
-    return analyse(Config(root=root, output=""))
+    return analyse(Config(root=root, output="", null_is_default=null_is_default))
 
 
 def static(analysis: Analysis) -> dict[str, Derived]:

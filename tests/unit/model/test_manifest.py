@@ -232,6 +232,7 @@ def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
     assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {
         "span",
         "is_served",
+        "null_is_default",
         "provided",
         "supplied",
         "branches",

@@ -316,12 +316,12 @@ class Dispatcher(_support.Dispatcher[Context]):
 
     @_support.tool(
         "strict_zoo.tools:filters",
-        {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "place"},
+        {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "n", "place"},
     )
     def _read_filters(given: Any, faults: _support.Faults) -> None:
         _support.drop_nulls(
             given,
-            ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),
+            ("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "n"),
         )
         if (value := given.get("a", 1)).__class__ is float:
             value = given["a"] = _support.whole(value)
@@ -367,10 +367,10 @@ class Dispatcher(_support.Dispatcher[Context]):
             value = given["k"] = _support.whole(value)
         if value.__class__ is not int and value.__class__ is not str:
             faults.add("k", "an integer or a string", value)
-        if (value := given.get("l", 1)).__class__ is float:
-            value = given["l"] = _support.whole(value)
+        if (value := given.get("n", 1)).__class__ is float:
+            value = given["n"] = _support.whole(value)
         if value.__class__ is not int and value.__class__ is not str:
-            faults.add("l", "an integer or a string", value)
+            faults.add("n", "an integer or a string", value)
         if (value := given.get("place")).__class__ is str:
             value = given["place"] = _support.unpacked(value)
         if value is not None:
@@ -392,7 +392,7 @@ class Dispatcher(_support.Dispatcher[Context]):
             i: int | str = 1,
             j: int | str = 1,
             k: int | str = 1,
-            l: int | str = 1,
+            n: int | str = 1,
             place: strict_zoo.tools.Place | None = None,
         ) -> None:
             """Take more unions than one request has room for."""

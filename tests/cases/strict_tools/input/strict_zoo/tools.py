@@ -141,7 +141,7 @@ def filters(
     i: int | str = 1,
     j: int | str = 1,
     k: int | str = 1,
-    l: int | str = 1,
+    n: int | str = 1,
     place: Place | None = None,
 ) -> None:
     """Take more unions than one request has room for."""
