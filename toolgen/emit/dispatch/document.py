@@ -115,29 +115,35 @@ class Document:
             types &= self.types(one)
         return types
 
-    def names_integers(self, schema: Json, within: frozenset[int] = frozenset()) -> bool:
-        """Whether `schema` names the type `integer`, or an integer, for a value itself."""
-        if id(schema) in within:
+    def names_integers(self, schema: Json, seen: set[int] | None = None) -> bool:
+        """Whether `schema` names the type `integer`, or an integer, for a value itself. Each schema is `seen` once."""
+        seen = set() if seen is None else seen
+        if id(schema) in seen:
             return False
-        kept, within = self.kept(schema), within | {id(schema)}
+        seen.add(id(schema))
+        kept = self.kept(schema)
         inner = [one for keyword in ("allOf", "anyOf", "oneOf") for one in kept.get(keyword, ())]
         inner += [kept["not"]] if "not" in kept else []
         inner += [self.target(kept["$ref"])[1]] if "$ref" in kept else []
         return (
             ("type" in kept and "integer" in type_names(kept))
             or any(type(value) is int for values in value_lists(kept) for value in values)
-            or any(self.names_integers(one, within) for one in inner)
+            or any(self.names_integers(one, seen) for one in inner)
         )
 
-    def accepts_null(self, schema: Json, within: frozenset[int] = frozenset()) -> bool:
-        """Whether null is valid. `within` are the schemas that are being looked at."""
+    def accepts_null(self, schema: Json, known: dict[int, bool] | None = None) -> bool:
+        """Whether null is valid. `known` are the answers for schemas; one that is being looked at has none, or no."""
+        known = {} if known is None else known
         if not isinstance(schema, dict):
             return bool(schema)
-        if id(schema) in within or "null" not in self.types(schema):
-            return False
-        kept, within = self.kept(schema), within | {id(schema)}
+        if id(schema) not in known:
+            known[id(schema)] = False
+            known[id(schema)] = "null" in self.types(schema) and self._accepts_null(self.kept(schema), known)
+        return known[id(schema)]
+
+    def _accepts_null(self, kept: Schema, known: dict[int, bool]) -> bool:
         accepted = {
-            keyword: sum(self.accepts_null(one, within) for one in kept[keyword])
+            keyword: sum(self.accepts_null(one, known) for one in kept[keyword])
             for keyword in ("allOf", "anyOf", "oneOf")
             if keyword in kept
         }
@@ -145,8 +151,8 @@ class Document:
             ("allOf" not in kept or accepted["allOf"] == len(kept["allOf"]))
             and accepted.get("anyOf", 1) > 0
             and accepted.get("oneOf", 1) == 1
-            and not ("not" in kept and self.accepts_null(kept["not"], within))
-            and ("$ref" not in kept or self.accepts_null(self.target(kept["$ref"])[1], within))
+            and not ("not" in kept and self.accepts_null(kept["not"], known))
+            and ("$ref" not in kept or self.accepts_null(self.target(kept["$ref"])[1], known))
         )
 
     def accepts_plainly(self, schema: Json, value: Json) -> bool:
