@@ -235,6 +235,16 @@ class Kit(Toolkit):
         "Put it."
 """
 
+_SCHEMAS = {"$defs": {f"D{n}": {"anyOf": [{"$ref": f"#/$defs/D{n + 1}"}] * 2} for n in range(20)} | {"D20": {}}}
+_IN_A_CLASS = f"""
+from toolgen import Tool
+class T(Tool):
+    name = "t"
+    description = "T."
+    parameters_schema = {{"type": "object", "properties": {{"a": {{"$ref": "#/$defs/D0"}}}}, **{_SCHEMAS}}}
+    def execute(self, **kw): return 1
+"""
+
 FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "names through 400 files": ("from p.m0 import *\n" + tool("x: X"), CHAIN, {"TG107"}),
     "a ring of files that import all names": ("from p.m0 import *\n" + tool("x: X"), RING, {"TG301"}),
@@ -247,6 +257,7 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "an encoding of host names": ("# coding: punycode\n" + tool() + "é" * 1_000_000, {}, {"TG102"}),
     "a long number": (tool(f"x: int = 0x{'f' * 50_000}"), {}, {"TG101"}),
     "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
+    "a schema that doubles": (_IN_A_CLASS, {}, set()),
     "1,000 tools": (
         "from toolgen import tool\n" + layers(1000, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
         {},

@@ -20,6 +20,8 @@ _PARTS = frozenset({"prefixItems", "required", "patternProperties", "propertyNam
 _PARTS_UNLESS_OPEN = ("items", "additionalProperties", "properties")
 _LISTED = 12
 _LONGEST_INLINE = 48
+_MOST_WITHIN = 3
+"""How many definitions, each referred to by the last, one condition looks into: with each there may be twice as many."""
 
 
 class Condition(NamedTuple):
@@ -54,7 +56,9 @@ class Conditions:
         found += (self.of(one, place, within) for one in kept.get("allOf", ()))
         if "$ref" in kept:
             name, target = self._document.target(kept["$ref"])
-            found.append(None if name in within else self.of(target, place, within | {name}))
+            found.append(
+                None if name in within or len(within) >= _MOST_WITHIN else self.of(target, place, within | {name})
+            )
         if "anyOf" in kept:
             found.append(self._any_of(kept["anyOf"], place, within))
         return None if None in found else _all(condition for condition in found if condition)
