@@ -21,7 +21,7 @@ _PARTS_UNLESS_OPEN = ("items", "additionalProperties", "properties")
 _LISTED = 12
 _LONGEST_INLINE = 48
 _MOST_WITHIN = 3
-"""How many definitions, each referred to by the last, one condition looks into: with each there may be twice as many."""
+"""How many definitions, each referred to by the last, one condition looks into: each may refer to many."""
 
 
 class Condition(NamedTuple):

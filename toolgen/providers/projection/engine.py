@@ -139,7 +139,7 @@ class _Engine:
         """`schema` without what is not taken, and with words on it."""
         refused = [key for key in schema if key not in ("$ref", "type") and self._is_refused(key, schema)]
         if "$ref" in schema and self._rules.get("$ref") == "beside constraints":
-            refused += [key for key in schema if key not in REMARKS and key[0] != "$" and key not in refused]
+            refused += [key for key in schema if key not in REMARKS and not key.startswith("$") and key not in refused]
         schema = self._moved(schema, refused, path) if refused else schema
         has_several = isinstance(schema.get("type"), list) and self._is_refused("type", schema)
         return self._of_one_type(schema, path) if has_several else schema

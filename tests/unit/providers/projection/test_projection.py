@@ -124,6 +124,12 @@ def test_alternatives_may_be_anything_or_nothing(target_name: str, members: list
         assert accepts(project(schema, SUPPORTS[target_name]).schema, {"x": value}) or not accepts(schema, {"x": value})
 
 
+@pytest.mark.parametrize("target_name", TARGETS)
+def test_a_keyword_without_a_name_says_nothing(target_name: str) -> None:
+    schema = {"type": "object", "properties": {"x": {"$ref": "#/$defs/P", "": 1}}, "$defs": {"P": {"type": "string"}}}
+    assert accepts(project(schema, SUPPORTS[target_name]).schema, {"x": "a"})
+
+
 # -- strict forms -----------------------------------------------------------------------------------------------------
 
 
