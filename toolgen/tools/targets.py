@@ -70,10 +70,13 @@ def _reasons(told: Told, facts: Facts) -> list[str]:
 
 
 def _lost(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
+    # A definition is refused for one reason, wherever it is referred to: the first place is told.
+    first = {(loss.tool, loss.words): loss for loss in reversed(telling.losses) if loss.became == "refused"}
     for loss in telling.losses:
         details = {"target": name, "tool": loss.tool, "place": loss.pointer or "/"}
         if loss.became == "refused":
-            yield diagnose("TG503", spans[loss.tool], reason=loss.words, **details)
+            if first[loss.tool, loss.words] is loss:
+                yield diagnose("TG503", spans[loss.tool], reason=loss.words, **details)
         elif options.unsupported == "error" and loss.became != "rewritten" and not loss.is_silent:
             yield diagnose("TG505", spans[loss.tool], keyword=loss.keyword, **details)
     for tool, reason in telling.plan.left_out if options.strict == "all" else ():

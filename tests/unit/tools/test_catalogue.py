@@ -206,6 +206,7 @@ from toolgen import tool
 @dataclass
 class Node:
     children: list[Node]
+    parent: Node | None
 
 @tool("trees", "T.")
 def trees(root: Node): ...
