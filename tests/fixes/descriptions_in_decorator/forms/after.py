@@ -1,0 +1,24 @@
+"""Tools."""
+import typing as t
+from typing import Annotated
+
+from mcp.server.fastmcp import FastMCP
+from pydantic import Field
+
+from toolgen import tool
+
+mcp = FastMCP("numbers")
+
+
+@tool(param_descriptions={"left": "The left.", "mid": "A mid.", "right": "It.", "last": "It is the last."}, title="Add")
+def add(
+    left: str,  # the left
+    mid: Annotated[int, Field(gt=3)],
+    right: int, last: int = 1,
+) -> int:
+    """Add numbers.
+
+    Returns:
+        The sum.
+    """
+    return 1

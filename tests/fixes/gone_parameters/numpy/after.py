@@ -1,0 +1,20 @@
+from toolgen import tool
+
+
+@tool
+def add(left: int, right: int = 0) -> int:
+    """Add two numbers.
+
+    Parameters
+    ----------
+    left : int
+        The first.
+    right
+        The second.
+
+    Returns
+    -------
+    int
+        The sum.
+    """
+    return left + right

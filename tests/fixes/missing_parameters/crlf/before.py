@@ -1,0 +1,6 @@
+from toolgen import tool
+
+@tool
+def add(left: int):
+	"Add."
+	return left

@@ -1,0 +1,74 @@
+from crewai.tools import BaseTool
+from pydantic import BaseModel, Field
+
+
+class FindInput(BaseModel):
+    word: str = Field(description="What to look for.")
+    limit: int = Field(default=5, ge=1, description="How many.")
+    kinds: list[str] | None = None
+
+
+class Find(BaseTool):
+    name: str = "find"
+    description: str = "Find notes."
+    args_schema: type[BaseModel] = FindInput  # of the arguments
+
+    def _run(self, word: str, limit: int = 5, kinds: list[str] | None = None) -> str:
+        # Nothing is sorted.
+        return self._shown(word) * limit
+
+    def _shown(self, word: str) -> str:
+        return word
+
+
+class Drop(BaseTool):
+    name: str = "drop"
+    description: str = "Drop a note."
+    args_schema: type[BaseModel] = FindInput
+
+    def _run(self, word: str, limit: int = 5, kinds: list[str] | None = None) -> str:
+        return word
+
+
+class Count(BaseTool):
+    name: str = "count"
+    description: str = "Count notes."
+
+    def _run(self, text: str, sizes: list[int]) -> int:
+        return len(text)
+
+
+class Named(BaseTool):
+    name: str = "Add a note"
+    description: str = "Add a note."
+
+    def _run(self, text: str) -> str:
+        return text
+
+
+class Used(BaseTool):
+    name: str = "used"
+    description: str = "Is given to an agent."
+
+    def _run(self, text: str) -> str:
+        return text
+
+
+class Cached(BaseTool):
+    name: str = "cached"
+    description: str = "Keeps its results."
+    cache: dict[str, str] = Field(default_factory=dict)
+
+    def _run(self, text: str) -> str:
+        return text
+
+
+tools = [Used()]
+
+
+class Again(BaseTool):
+    name: str = "again"
+    description: str = "Asks the framework."
+
+    def _run(self, text: str) -> str:
+        return self.run(text)

@@ -1,0 +1,15 @@
+from toolgen import Tool, tool
+
+
+@tool(name="add_a_note", title="Add a note")
+def add(text: str) -> str:
+    """Add a note."""
+    return text
+
+
+class Find(Tool):
+    name: str = "find"
+    description: str = "Find notes."
+
+    def execute(self, word: str) -> str:
+        return word

@@ -1,0 +1,28 @@
+# A licence.
+"""Tools."""
+
+from __future__ import annotations
+
+import os  # kept
+from toolgen import tool
+
+
+@tool
+async def search(query: str, limit: int = 3) -> str:
+	"""Search."""
+	return os.sep
+
+
+# Not a tool: it says nothing.
+def silent(count: int) -> int: ...
+
+
+@tool
+@staticmethod
+def add(left: int, right: int) -> int:
+    """Add."""
+    return left + right
+
+
+def _private() -> None:
+    """Nobody's."""

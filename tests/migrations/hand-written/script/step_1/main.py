@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""All of an agent in one file, which is the program."""
+
+import json
+from types import SimpleNamespace as Made
+
+print("starting")
+SAID = [[("note", {"text": "tea"}), ("notes", {})], [("count", {}), ("cancel", {"number": 3})], []]
+NOTES = []
+
+
+def note(text: str):
+    """Write a note."""
+    NOTES.append(text)
+    return f"{len(NOTES)} notes"
+
+
+def notes():
+    """List the notes."""
+    return list(NOTES)
+
+
+class Desk:
+    def __init__(self):
+        self.calls = 0
+        self.handlers = {"count": self.count, "cancel": self.cancel}
+
+    def count(self):
+        """Count the calls."""
+        self.calls += 1
+        return self.calls
+
+    def cancel(self, number: int):
+        """Cancel a call.
+
+        Args:
+            number: The "number" of the call.
+        """
+        return number
+
+    def call(self, name, arguments):
+        return self.handlers[name](**arguments)
+
+
+desk = Desk()
+FUNCTIONS = {"note": note, "notes": notes}
+
+
+def call(name, arguments):
+    handler = FUNCTIONS.get(name)
+    if handler is None:
+        return desk.call(name, arguments)
+    return handler(**arguments)
+
+
+def model(messages, tools):
+    """A model that says what it was told to say."""
+    return [Made(name=name, arguments=json.dumps(given)) for name, given in SAID.pop(0)]
+
+
+NUMBER = {"type": "integer", "description": 'The "number" of the call.'}
+messages = []
+while calls := model(
+    messages,
+    tools=[
+        {
+            "type": "function",
+            "function": {
+                "name": "note",
+                "description": "Write a note.",
+                "parameters": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]},
+            },
+        },
+        {"type": "function", "function": {"name": "notes", "description": "List the notes."}},
+        {"type": "function", "function": {"name": "count", "description": "Count the calls."}},
+        {
+            "type": "function",
+            "function": {
+                "name": "cancel",
+                "description": "Cancel a call.",
+                "parameters": {"type": "object", "properties": {"number": NUMBER}, "required": ["number"]},
+            },
+        },
+    ],
+):
+    for made in calls:
+        messages.append(call(made.name, json.loads(made.arguments)))
+print(messages, NOTES, desk.calls)

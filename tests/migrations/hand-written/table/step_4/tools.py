@@ -1,0 +1,31 @@
+"""The tools, and what the model is told of them."""
+
+from typing import Annotated, Any
+from pydantic import Field
+from toolgen import tool
+from generated import dispatch
+from toolgen.runtime import Toolbox
+
+
+@tool
+def list_files(folder: str = ".") -> list[str]:
+    """List the files of a folder.
+
+    Args:
+        folder: The folder.
+    """
+    return [f"{folder}/b"]
+
+
+@tool
+def read_file(path: Annotated[str, Field(min_length=1)], lines: Annotated[int, Field(ge=1)] | None = None) -> str:
+    """Read a "file".
+
+    Args:
+        path: The file.
+        lines: How many lines of it.
+    """
+    return f"{path}[:{lines}]"
+
+
+TOOLS: list[dict[str, Any]] = Toolbox.load(dispatch).definitions("anthropic")

@@ -1,0 +1,14 @@
+from smolagents import CodeAgent, tool
+
+
+@tool
+def add(text: str) -> str:
+    """Add a note.
+
+    Args:
+        text: What it says.
+    """
+    return text
+
+
+agent = CodeAgent(tools=[add], model=None)

@@ -1,0 +1,36 @@
+"""Each codemod on its cases: `tests/fixes/<codemod>/<case>` holds a file before and after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.rewrite.conftest import Planned
+from toolgen.diagnostics.codes import CODES
+from toolgen.rewrite.description_places import PLACES
+from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.fixes import FIXES, fixes
+
+FOLDER = Path(__file__).parents[2] / "fixes"
+CASES = sorted(path.parent.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*/before.py"))
+FIXING = dict(zip(FIXES, fixes(), strict=True))
+CODEMODS = {**FIXING, **{f"descriptions_in_{place}": moving(place) for place in PLACES}}
+
+
+def test_each_codemod_has_cases() -> None:
+    assert {case.partition("/")[0] for case in CASES} == {*CODEMODS}
+
+
+def test_the_table_of_codes_says_which_can_be_fixed() -> None:
+    assert {code for one in FIXING.values() for code in one.codes} == {one.id for one in CODES.values() if one.fix}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_codemod_makes_the_one_of_the_other_and_a_second_run_changes_nothing(case: str, planned: Planned) -> None:
+    codemod = CODEMODS[case.partition("/")[0]]
+    before, after = ((FOLDER / case / name).read_bytes() for name in ("before.py", "after.py"))
+    made = planned({"tools.py": before}, codemod)
+    assert [str(found) for found in made.diagnostics] == []
+    assert [file.new.decode() for file in made.files] == [after.decode()]
+    assert planned({"tools.py": after}, codemod).files == ()

@@ -1,0 +1,85 @@
+"""The docstring of a function in libcst's tree: its lines are changed, and all around them stays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.docstring_lines import Layout, NewEntry, with_entry
+from toolgen.rewrite.spelling import short
+
+
+@dataclass(frozen=True, slots=True)
+class DocstringEdit:
+    """Changes the lines of the docstring of a function or class, as they are written between its quotes.
+
+    `newline` ends a first line that is none of several.
+
+    Raises UnchangeableError where there is none, where it is made of several strings, and where its lines are not those
+    of its text, as with escapes of line ends.
+    """
+
+    lines: Callable[[list[str]], list[str]]
+    newline: str = "\n"
+
+    def __call__(self, node: Any) -> Any:
+        literal = _literal(node)
+        newline = next((end for end in ("\r\n", "\r", "\n") if end in literal.value), self.newline)
+        lines = literal.raw_value.split(newline)
+        if len(_text(literal.value).split("\n")) != len(lines):
+            raise UnchangeableError("the lines of the docstring are not those of its text")
+        new = self.lines(lines)
+        quote = literal.quote * 3 if len(new) > 1 and len(literal.quote) == 1 else literal.quote
+        value = f"{literal.prefix}{quote}{newline.join(new)}{quote}"
+        if len(_text(value).split("\n")) != len(new):
+            raise UnchangeableError("the docstring would end in a quote or a backslash")
+        first, *rest = node.body.body
+        changed = first.deep_replace(literal, literal.with_changes(value=value))
+        return node.with_changes(body=node.body.with_changes(body=[changed, *rest]))
+
+
+@dataclass(frozen=True, slots=True)
+class Describing:
+    """Gives the docstring of a function entries of one line of text for some of its parameters, as DocstringEdit."""
+
+    entries: tuple[tuple[str, str], ...]
+    layout: Layout
+
+    def __call__(self, node: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        given = [*node.params.posonly_params, *node.params.params, *node.params.kwonly_params]
+        types = {one.name.value: one.annotation.annotation for one in given if one.annotation is not None}
+        written = {name: short(" ".join(cst.Module([]).code_for_node(type_).split())) for name, type_ in types.items()}
+        order = [one.name.value for one in given]
+        texts = dict(self.entries)
+        new = [NewEntry(name, written.get(name, ""), texts[name]) for name in order if name in texts]
+
+        def lines(old: list[str]) -> list[str]:
+            return reduce(lambda lines, entry: with_entry(lines, entry, order, self.layout), new, old)
+
+        return DocstringEdit(lines, self.layout.newline)(node)
+
+
+def _text(literal: str) -> str:
+    """The text of a string as it is written. Raises UnchangeableError."""
+    try:
+        return str(ast.literal_eval(literal.replace("\r\n", "\n").replace("\r", "\n")))
+    except (SyntaxError, ValueError) as error:
+        raise UnchangeableError("the docstring is no plain string") from error
+
+
+def _literal(node: Any) -> Any:
+    import libcst as cst  # loaded when there is something to change
+
+    statement = node.body.body[0]
+    while isinstance(statement, cst.SimpleStatementLine | cst.Expr):
+        statement = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else statement.value
+    if isinstance(statement, cst.SimpleString):
+        return statement
+    is_several = isinstance(statement, cst.ConcatenatedString)
+    raise UnchangeableError("the docstring is made of several strings" if is_several else "it has no docstring")

@@ -1,0 +1,78 @@
+"""TG205: a tool of a name that another has is called by its module as well."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import chain, count
+from typing import Any
+
+from toolgen.config.config import Config
+from toolgen.frameworks.plugins import in_use
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.arguments import with_keyword
+from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.quoting import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Gives a tool a name, where its decorator or the call that declares it says none."""
+
+    keyword: str
+    name: str
+
+    def __call__(self, node: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        call = node.decorator if isinstance(node, cst.Decorator) else node
+        given = call.args if isinstance(call, cst.Call) else ()
+        if any(one.keyword is None or one.keyword.value == self.keyword for one in given if call is not node):
+            raise UnchangeableError("its decorator may say a name already")
+        named = with_keyword(call, self.keyword, cst.SimpleString(quoted(self.name)))
+        return named if call is node else node.with_changes(decorator=named)
+
+
+def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
+    again = {found.span for found in analysis.diagnostics if found.code == "TG205"}
+    if not again:
+        return
+    keywords = _keywords(config)
+    taken = {tool.name for tool in analysis.manifest.tools}
+    for tool in analysis.manifest.tools:
+        at, keyword = tool.declared, keywords.get(tool.origin.dialect)
+        if tool.span in again and at is not None and keyword is not None and at.path in analysis.sources:
+            name = _free(tool, taken)
+            taken.add(name)
+            kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"
+            yield Change("TG205", at, kind, _Named(keyword, name))
+
+
+def _keywords(config: Config) -> dict[str, str]:
+    """What the frameworks call the argument that is the name of a tool, where each of its ways calls it so."""
+    spelled = {
+        dialect.name: {
+            keyword
+            for one in chain(dialect.decorators.values(), dialect.calls.values())
+            for keyword, means in one.arguments.items()
+            if means == "name"
+        }
+        for dialect in in_use(config, []).known
+    }
+    return {dialect: next(iter(keywords)) for dialect, keywords in spelled.items() if len(keywords) == 1}
+
+
+def _free(tool: ToolSpec, taken: Collection[str]) -> str:
+    """`MODULE_NAME`, and a number behind it if that is taken."""
+    name = f"{tool.origin.module.rpartition('.')[2]}_{tool.name}"
+    numbered = (f"{name}_{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in taken)
+
+
+def _nameless(tool: EncodedTool) -> EncodedTool:
+    return {**tool, "name": ""}
+
+
+CODEMOD = Codemod(("TG205",), _changes, forgets=_nameless)

@@ -1,0 +1,89 @@
+"""TG613: values that only the docstring lists become the type of a parameter, where its default is one of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.config.config import Config
+from toolgen.model.span import Span
+from toolgen.model.types import Json
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.annotations import annotated
+from toolgen.rewrite.change import Change, UnchangeableError
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.functions import function_at
+from toolgen.rewrite.quoting import quoted
+from toolgen.rewrite.spelling import reference
+
+_VALUE = r"(?:'[^'\n]+'|\"[^\"\n]+\"|`[^`'\"\n]+`)"
+_LIST = re.compile(
+    rf"\b(?:one of|either|options|choices|values|can be|must be|may be)\b[^'\"`.\n]{{0,20}}?"
+    rf"(?P<values>{_VALUE}(?:(?:\s*[,/|]\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+){_VALUE})+)",
+    re.IGNORECASE,
+)
+"""`One of "a", "b" or "c"`: quoted values, of which some words say that there are no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    """Gives a parameter that is annotated with `str` the type `Literal[…]`."""
+
+    values: tuple[str, ...]
+
+    def __call__(self, node: Any) -> Any:
+        return annotated(node, self._literal)
+
+    def _literal(self, type_: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        if not isinstance(type_, cst.Name) or type_.value != "str":
+            raise UnchangeableError("the annotation is not `str`")
+        elements = [cst.SubscriptElement(cst.Index(cst.SimpleString(quoted(value)))) for value in self.values]
+        return cst.Subscript(cst.Name(reference("typing", "Literal")), elements)
+
+
+def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
+    for tool in analysis.manifest.tools:
+        function, properties = function_at(analysis.sources, tool.defined), tool.input_schema.get("properties", {})
+        if function is None or tool.defined is None:
+            continue
+        for one in (one for one in tool.parameters if one.name in function.parameters):
+            if values := _listed(properties.get(one.alias)):
+                at = Span(tool.defined.path, *function.parameters[one.name])
+                yield Change("TG613", at, "Param", _Literal(values))
+
+
+def _listed(schema: Json) -> tuple[str, ...]:
+    """The values that the description of a text lists, where its default is one of them; else none."""
+    match schema:
+        case {"type": "string", "default": str(default), "description": str(text), **others} if not others:
+            found = [one[1:-1] for listed in _LIST.finditer(text) for one in re.findall(_VALUE, listed["values"])]
+            values = tuple(dict.fromkeys(found))
+            is_plain = all(value.isprintable() and not {*value} & {'"', "\\"} for value in values)
+            return values if default in values and is_plain else ()
+        case _:
+            return ()
+
+
+def _without_values(tool: EncodedTool) -> EncodedTool:
+    """`tool` without the values that texts may have, and without the annotations, which say so."""
+    parameters = [{**one, "annotation": ""} for one in tool.get("parameters", [])]
+    return {**tool, "input_schema": _any_text(tool["input_schema"]), "parameters": parameters}
+
+
+def _any_text(schema: Json) -> Json:
+    match schema:
+        case {"type": "string", "enum": [*_], **others}:
+            return {"type": "string", **others}
+        case dict():
+            return {key: _any_text(value) for key, value in schema.items()}
+        case list():
+            return [*map(_any_text, schema)]
+        case _:
+            return schema
+
+
+CODEMOD = Codemod(("TG613",), _changes, forgets=_without_values, is_safe=False)

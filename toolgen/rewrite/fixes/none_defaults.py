@@ -1,0 +1,81 @@
+"""TG231: a default of `None` for a type that has no `None`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.config.config import Config
+from toolgen.model.types import Json
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.annotations import annotated
+from toolgen.rewrite.change import Change, UnchangeableError
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+
+_UNIONS = (3, 10)
+"""The Python that first had `X | None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Optional:
+    """Gives the annotation of a parameter or field whose default is `None` that as well."""
+
+    is_union: bool
+
+    def __call__(self, node: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        default = node.default if isinstance(node, cst.Param) else node.value
+        if node.annotation is None or not isinstance(default, cst.Name) or default.value != "None":
+            raise UnchangeableError("the default is not written as `None`")
+        return annotated(node, self._optional)
+
+    def _optional(self, type_: Any) -> Any:
+        import libcst as cst
+
+        match type_:
+            case cst.SimpleString():
+                text = f"{type_.raw_value} | None" if self.is_union else f"Optional[{type_.raw_value}]"
+                return type_.with_changes(value=f"{type_.prefix}{type_.quote}{text}{type_.quote}")
+            case cst.Name() | cst.Attribute() | cst.Subscript() | cst.BinaryOperation(operator=cst.BitOr()):
+                if self.is_union:
+                    bar = type_.operator if isinstance(type_, cst.BinaryOperation) else cst.BitOr()
+                    return cst.BinaryOperation(type_, bar.deep_clone(), cst.Name("None"))
+                return cst.Subscript(cst.Name("Optional"), [cst.SubscriptElement(cst.Index(type_))])
+        raise UnchangeableError("the annotation is written in a form that is not changed")
+
+
+def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
+    for found in analysis.diagnostics:
+        if (
+            found.code == "TG231"
+            and found.span.path in analysis.sources
+            and dict(found.details)["reason"].startswith("None ")
+        ):
+            source = analysis.sources[found.span.path]
+            is_union = config.python_version >= _UNIONS and (b"Optional[" not in source or b"| None" in source)
+            needs = () if is_union else (("typing", "Optional"),)
+            yield Change("TG231", found.span, "Default", _Optional(is_union), needs=needs)
+
+
+def _without_null(tool: EncodedTool) -> EncodedTool:
+    """`tool` without that arguments may be null, and without their annotations, which say so."""
+    parameters = [{**one, "annotation": ""} for one in tool.get("parameters", [])]
+    return {**tool, "input_schema": _non_null(tool["input_schema"]), "parameters": parameters}
+
+
+def _non_null(schema: Json) -> Json:
+    match schema:
+        case {"anyOf": [*members], **others} if {"type": "null"} in members:
+            rest = [_non_null(one) for one in members if one != {"type": "null"}]
+            return (rest[0] if len(rest) == 1 else {"anyOf": rest}) | _non_null(others)
+        case dict():
+            return {key: _non_null(value) for key, value in schema.items()}
+        case list():
+            return [*map(_non_null, schema)]
+        case _:
+            return schema
+
+
+CODEMOD = Codemod(("TG231",), _changes, forgets=_without_null)

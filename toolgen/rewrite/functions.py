@@ -1,0 +1,50 @@
+"""The functions of analysed files by their places, so that libcst need not parse a file in which nothing changes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from toolgen.model.span import Span
+from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import walk
+from toolgen.syntax.text import SourceText
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: its docstring as the file has it, the lines of its decorators, and its parameters in their order.
+
+    `parameters` are those that have one name each, with the line and column of it.
+    """
+
+    docstring: str | None
+    decorators: tuple[int, ...]
+    parameters: Mapping[str, tuple[int, int]]
+
+
+def function_at(sources: Mapping[str, bytes], span: Span | None) -> Function | None:
+    """The function whose name stands at `span`; None where there is none in `sources`, which were parsed before."""
+    if span is None or span.path not in sources:
+        return None
+    return _functions(sources[span.path]).get(span.line)
+
+
+@lru_cache(maxsize=4096)  # several codemods ask, and again for the project as it will be
+def _functions(source: bytes) -> Mapping[int, Function]:
+    """The functions of a file by the lines of their names."""
+    text, tree = text_and_tree(source)
+    lines = SourceText(text)
+    found = (node for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {node.lineno: _function(node, lines) for node in found}
+
+
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, text: SourceText) -> Function:
+    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    return Function(
+        ast.get_docstring(node, clean=False),
+        tuple(one.lineno for one in node.decorator_list),
+        {one.arg: (one.lineno, text.column(one)) for one in given},
+    )

@@ -1,0 +1,1 @@
+"""The codemods of `toolgen migrate`: one file each, by what is made of what."""

@@ -1,0 +1,207 @@
+"""`--from classes`: methods that take `**kwargs` by a schema of their class get parameters with types."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+
+from toolgen.call_syntax.values import types_of
+from toolgen.config.config import Config
+from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Json, Schema
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.annotation_text import AnnotationWriter
+from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.literals import literal
+from toolgen.rewrite.migrations.class_members import TypedClass, member
+from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files
+from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
+from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
+from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable
+from toolgen.rewrite.spelling import bound
+from toolgen.syntax.source import decode
+from toolgen.views.naming import is_identifier
+
+_CODE = "classes"
+_SCHEMA = "parameters_schema"
+_READ = re.compile(rf"\.\s*{_SCHEMA}\b|[\"']{_SCHEMA}[\"']")
+
+
+def typing_classes() -> Codemod:
+    """Gives parameters to the methods of toolgen's own classes and of those that the project configures."""
+    return Codemod((_CODE,), _changes, _kept)
+
+
+def _kept(tool: EncodedTool) -> EncodedTool:
+    """`tool` without how its function takes arguments, and whether it refuses those that it does not know.
+
+    What an argument is that is not given, only the body said before: that, and that it may be null, is told now.
+    """
+    schema = {key: value for key, value in tool["input_schema"].items() if (key, value) != _CLOSED}
+    required = schema.get("required", ())
+    properties = {
+        name: value if name in required else _optional(value) for name, value in schema.get("properties", {}).items()
+    }
+    others = {key: value for key, value in tool.items() if key not in {"defaults", "parameters"}}
+    return others | {"input_schema": meaning({**schema, "properties": properties})}
+
+
+_CLOSED = ("additionalProperties", False)
+
+
+def _optional(schema: Json) -> Json:
+    """What an argument may be that need not be given, unless it is null."""
+    if not isinstance(schema, dict):
+        return schema
+    said = meaning({key: value for key, value in schema.items() if key != "default"})
+    members = [one for one in said.get("anyOf", ()) if one != NULL]
+    others = {key: value for key, value in said.items() if key != "anyOf"}
+    return {**others, **members[0]} if len(members) == 1 else {**others, "anyOf": members} if members else said
+
+
+def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
+    files = Files(analysis)
+    dialects = {TOOLGEN.name, *(one.match.partition(".")[0] for one in config.decorators if one.method)}
+    tools = [tool for tool in analysis.manifest.tools if tool.origin.binding == "tool_class"]
+    if not tools:
+        return
+    is_needed = _is_schema_read(config, files, tools)
+    new: dict[str, set[str]] = {}
+    for tool in tools:
+        if tool.origin.dialect in dialects:
+            try:
+                names = new.setdefault(tool.span.path, set())
+                yield from _Class(files, config, tool, is_needed, names).changes()
+            except UnchangeableError as error:
+                yield Left(_CODE, tool.span, str(error), tool.name)
+
+
+def _is_schema_read(config: Config, files: Files, tools: Sequence[ToolSpec]) -> bool:
+    """Whether something of the project reads the schemas of its tools, or a class asks those below it for them."""
+    classes = {(tool.span.path, tool.span.line) for tool in tools}
+    for path, source in files.everything(config):
+        with suppress(*UNREADABLE):
+            if _READ.search(decode(source)):
+                return True
+        with suppress(UnchangeableError, *UNREADABLE):
+            nodes = [one for one in ast.walk(files.tree(path)) if isinstance(one, ast.ClassDef)]
+            if any(member(one, _SCHEMA) for one in nodes if (path, one.lineno) not in classes):
+                return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Class:
+    """One class that is a tool; where its schema `is_needed`, it stays beside the parameters.
+
+    `new` are the names of what is written into the file for the classes before it.
+    """
+
+    files: Files
+    config: Config
+    tool: ToolSpec
+    is_needed: bool
+    new: set[str]
+
+    def changes(self) -> Iterator[Change]:
+        """The change that types its method, if it takes `**kwargs`. Raises UnchangeableError."""
+        tool = self.tool
+        node = self.files.of_class(tool.span)
+        method = member(node, tool.origin.method)
+        if not isinstance(method, Definition):
+            raise UnchangeableError(f"`{tool.origin.method}` stands elsewhere")
+        if method.args.kwarg is None:
+            return
+        reads = reads_of(method)
+        schema = member(node, _SCHEMA)
+        if schema is None:
+            raise UnchangeableError("no schema of its own says what its arguments are")
+        properties = self._properties(reads)
+        writer = writer_of(self.files, self.config, tool, self.new)
+        left: dict[str, Schema] = {}
+        required = tool.input_schema.get("required", ())
+        parameters = [
+            self._parameter(name, one, reads.get(name, ()), name in required, writer, left)
+            for name, one in properties.items()
+        ]
+        for one in parameters:
+            refuse_other_meaning(method, one.name, reads.get(one.name, ()))
+        self.new.update(writer.classes)
+        edit = TypedMethod(method.args.kwarg.arg, tuple(parameters))
+        params = () if self.is_needed or not left else (f"params = {literal(left)}\n",)
+        gone = "" if self.is_needed else _SCHEMA
+        whole = TypedClass(method.name, edit, frozenset({gone}), params, tuple(writer.classes.values()))
+        yield Change(_CODE, tool.span, "ClassDef", whole, about=tool.name)
+
+    def _properties(self, reads: Mapping[str, Sequence[Read]]) -> Mapping[str, Json]:
+        """The arguments that its schema has. Raises UnchangeableError for names that a parameter cannot have."""
+        schema = inlined(self.tool.input_schema, {})
+        properties: Mapping[str, Json] = schema.get("properties", {})
+        for name in properties:
+            if not is_identifier(name) or name.startswith("__"):
+                raise UnchangeableError(f"no parameter can be called `{name}`")
+        for name in reads:
+            if name not in properties:
+                raise UnchangeableError(f"its schema has no `{name}`")
+        return properties
+
+    def _parameter(
+        self,
+        name: str,
+        schema: Json,
+        reads: Sequence[Read],
+        is_required: bool,
+        writer: AnnotationWriter,
+        left: dict[str, Schema],
+    ) -> TypedParameter:
+        """The parameter of an argument. Raises UnchangeableError where its body and its schema do not go together."""
+        schema = schema if isinstance(schema, dict) else {}
+        default, falls_back = ("", False) if is_required else _default(name, schema, reads)
+        schema = nullable(schema) if default == "None" and "default" not in schema else schema
+        said = {key: value for key, value in schema.items() if key != "description"} if self.is_needed else schema
+        found = writer.of(said, name)
+        left |= {name: found.left} if found.left else {}
+        text = f"{name}: {found.text}" + (f" = {default}" if default else "")
+        return TypedParameter(name, text, is_required, falls_back)
+
+
+def writer_of(files: Files, config: Config, tool: ToolSpec, new: Set[str]) -> AnnotationWriter:
+    """What writes annotations into the file of `tool`, in which there will be the names `new` as well."""
+    tree = files.tree(tool.span.path)
+    return AnnotationWriter(
+        has_pydantic="pydantic" in "\n".join(files.text(tool.span.path).lines),
+        python_version=config.python_version,
+        taken=bound(tree) | new,
+    )
+
+
+def _default(name: str, schema: Schema, reads: Sequence[Read]) -> tuple[str, bool]:
+    """The default of a parameter that need not be given, and whether what is read falls back to one of its own."""
+    written = {ast.unparse(one.default) if one.default else "" for one in reads}
+    if "default" in schema:
+        default = literal(schema["default"])
+        if isinstance(schema["default"], list | dict):
+            raise UnchangeableError(f"the default of `{name}` is an object that would be shared")
+        if any(one not in {"", repr(schema["default"])} for one in written):
+            raise UnchangeableError(f"`{name}` has one default in its schema and another in its body")
+        return default, False
+    if "" in written:
+        raise UnchangeableError(f"`{name}` need not be given, and its body asks for it")
+    if len(written) == 1 and _is_constant(found := next(iter(written))):
+        return literal(ast.literal_eval(found)), False
+    falls_back = bool(written - {"None"})
+    if falls_back and "null" in types_of(schema, {}):
+        raise UnchangeableError(f"`{name}` may be null, which its body tells from one that is not given")
+    return "None", falls_back
+
+
+def _is_constant(text: str) -> bool:
+    """Whether the text of an expression is a number, a text or the like."""
+    with suppress(ValueError, SyntaxError):
+        return isinstance(ast.literal_eval(text), str | int | float | bool | None)
+    return False

@@ -1,0 +1,101 @@
+"""The keywords of `@tool` → the arguments of a framework's decorator, by the framework's own table."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+
+from toolgen.frameworks import Declarator, Dialect
+from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.model.tool import Contract, ToolSpec
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.literals import literal
+from toolgen.rewrite.migrations.arguments import SAME, arguments_of, plain
+from toolgen.rewrite.migrations.decorator import Keyword
+from toolgen.rewrite.migrations.targets import Target
+
+_DEFAULTS = {field.name: field.default for field in fields(Contract)}
+_MODES = {True: "always_require", False: "never_require"}
+_MOVED = {"param_descriptions": "`toolgen fix --descriptions docstring` moves what it says"}
+
+
+def counterparts(
+    tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, target: Target
+) -> tuple[Keyword, ...]:
+    """What the decorator is given for the arguments of `call`, which is one of `@tool`.
+
+    The first stands without its keyword where the framework takes it so: some know no other way. Raises
+    UnchangeableError for what has no counterpart.
+    """
+    spelled: dict[str, str] = {}
+    for keyword, meaning in declarator.arguments.items():
+        spelled.setdefault(SAME.get(meaning, meaning), keyword)
+    given = [*_given(tool, dialect, declarator, spelled, call, target)]
+    first = [one._replace(name="") for one in given[:1] if (one.name,) == declarator.positional[:1]]
+    return (*first, *given[len(first) :])
+
+
+def _given(
+    tool: ToolSpec,
+    dialect: Dialect,
+    declarator: Declarator,
+    spelled: dict[str, str],
+    call: ast.Call | None,
+    target: Target,
+) -> Iterator[Keyword]:
+    is_renamed = dialect.rename is not str
+    written = {name: index for index, (name, _) in enumerate(arguments_of(TOOLGEN.decorators["toolgen.tool"], call))}
+    if is_renamed and (declared := _declared(tool, dialect)) != tool.origin.qualname.rpartition(".")[2]:
+        yield Keyword(_spelling("name", spelled, dialect), literal(declared), written.get("name", -1))
+    for name, index in written.items():
+        if is_renamed and name in {"name", "title"}:
+            continue
+        if name in _DEFAULTS and getattr(tool, name) == _DEFAULTS[name]:
+            continue
+        if name == "extras":
+            yield from _extras(tool, dialect, declarator)
+            continue
+        if name in target.awaited and not tool.is_async:
+            raise UnchangeableError(f"{dialect.name} takes `{name}` of async functions alone")
+        keyword = _spelling(name, spelled, dialect)
+        yield Keyword(keyword, _value(tool, name, dialect, declarator.arguments[keyword], target), index)
+
+
+def _extras(tool: ToolSpec, dialect: Dialect, declarator: Declarator) -> Iterator[Keyword]:
+    """The arguments that say what only one target is told, where the framework has one for each of them."""
+    spelled = {meaning: keyword for keyword, meaning in declarator.arguments.items()}
+    fields = plain(tool.extras)
+    if {"anthropic"} == fields.keys() and "anthropic" in spelled:
+        yield Keyword(spelled["anthropic"], literal(fields["anthropic"]))
+    elif {"mcp"} == fields.keys() and {"_meta"} == fields["mcp"].keys() and "meta" in spelled:
+        yield Keyword(spelled["meta"], literal(fields["mcp"]["_meta"]))
+    else:
+        raise UnchangeableError(f"`extras` has no counterpart in {dialect.name}")
+
+
+def _spelling(name: str, spelled: dict[str, str], dialect: Dialect) -> str:
+    if name not in spelled or (name == "annotations" and not dialect.hints):
+        reason = f"`{name}` has no counterpart in {dialect.name}"
+        raise UnchangeableError(f"{reason}: {_MOVED[name]}" if name in _MOVED else reason)
+    return spelled[name]
+
+
+def _declared(tool: ToolSpec, dialect: Dialect) -> str:
+    """The name from which a framework makes that of the tool, which it shows as its title."""
+    for name in (tool.title, tool.origin.qualname.rpartition(".")[2], tool.name):
+        if name is not None and dialect.rename(name) == tool.name and tool.title in (None, name):
+            return name
+    raise UnchangeableError(f"{dialect.name} would give it another name")
+
+
+def _value(tool: ToolSpec, name: str, dialect: Dialect, meaning: str, target: Target) -> str:
+    """The text of a value that is written otherwise; nothing where it stays as it is written."""
+    if name == "annotations":
+        spelled = {hint: spelling for spelling, hint in reversed([*dialect.hints.items()])}
+        return literal({spelled[hint]: value for hint, value in tool.annotations})
+    if meaning == "approval_mode":
+        return literal(_MODES[tool.requires_approval])
+    if name in target.sets:
+        return f"{{{', '.join(map(literal, getattr(tool, name)))}}}"
+    return ""

@@ -1,0 +1,66 @@
+"""`--decorate`: `@tool` on the public functions of modules."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import PurePosixPath
+from typing import TypeAlias
+
+from toolgen.config.config import Config
+from toolgen.pipeline import Analysis
+from toolgen.project.modules import Project
+from toolgen.rewrite.change import Change
+from toolgen.rewrite.codemod import Codemod
+from toolgen.rewrite.migrations.decorator import DecoratorEdit
+from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, name_span
+from toolgen.rewrite.spelling import reference
+from toolgen.syntax.newer_syntax import text_and_tree
+
+_Fits: TypeAlias = Callable[[str], object]
+
+
+def decorating(pattern: str) -> Codemod:
+    """Makes tools of the public functions that fit `pattern`, which is that of a module, a dot and that of a name.
+
+    `*` stands for any text within a part, `**` for any parts.
+    """
+    return Codemod(("decorate",), partial(_changes, pattern), adds=True)
+
+
+def fits_any(pattern: str, analysis: Analysis, config: Config) -> bool:
+    """Whether some public function fits `pattern`, be it a tool or none."""
+    return next(_fitting(pattern, analysis, config), None) is not None
+
+
+def _matcher(pattern: str) -> _Fits:
+    parts = {"**": ".*", "*": r"[^.]*"}
+    return re.compile("".join(parts.get(part) or re.escape(part) for part in re.split(r"(\*\*?)", pattern))).fullmatch
+
+
+def _changes(pattern: str, analysis: Analysis, config: Config) -> Iterator[Change]:
+    tools = {(tool.defined.path, tool.defined.line) for tool in analysis.manifest.tools if tool.defined}
+    for one in _fitting(pattern, analysis, config):
+        if (one.span.path, one.span.line) not in tools:
+            yield one
+
+
+def _fitting(pattern: str, analysis: Analysis, config: Config) -> Iterator[Change]:
+    """The changes of all functions that fit `pattern`."""
+    fits_module, fits = (_matcher(part) for part in pattern.rpartition(".")[::2])
+    project = Project(config.root, (), lambda *_: None)
+    for path, source in Files(analysis).everything(config):
+        if fits_module(project.named(PurePosixPath(path))[0]):
+            with suppress(*UNREADABLE):
+                yield from _of_tree(path, text_and_tree(source)[1], fits)
+
+
+def _of_tree(path: str, tree: ast.Module, fits: _Fits) -> Iterator[Change]:
+    """The changes of the functions at the top of one file."""
+    for node in tree.body:
+        if isinstance(node, Definition) and not node.name.startswith("_") and fits(node.name):
+            span = name_span(node, path)
+            yield Change("decorate", span, "FunctionDef", DecoratorEdit(reference("toolgen", "tool")), about=node.name)

@@ -1,0 +1,139 @@
+"""`--from example-strings`: examples that are texts of calls become dictionaries, and classes list their arguments.
+
+What an argument is called, its type and whether it is required is what the analysis found.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.config.config import Config
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.arguments import with_keyword
+from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.literals import literal
+from toolgen.rewrite.migrations.class_members import NewMember, member
+from toolgen.rewrite.migrations.files import Files
+from toolgen.rewrite.migrations.written_calls import Called, ReadCall, read_call
+from toolgen.rewrite.spelling import reference, short
+
+_CODE = "example-strings"
+_WIDTH = 88
+"""The most columns of a list that stands on one line."""
+
+
+def reading_examples() -> Codemod:
+    """Makes dictionaries of the examples that a build refuses (TG206) and that are texts of calls."""
+    return Codemod((_CODE,), _changes, _without_examples)
+
+
+def _without_examples(tool: EncodedTool) -> EncodedTool:
+    return {key: value for key, value in tool.items() if key not in {"examples", "multiline"}}
+
+
+def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
+    files = Files(analysis)
+    refused: dict[tuple[str, str], list[Span]] = {}
+    for found in analysis.diagnostics:
+        details = dict(found.details)
+        if found.code == "TG206" and details["argument"] == "examples":
+            refused.setdefault((found.span.path, details["tool"]), []).append(found.span)
+    for tool in analysis.manifest.tools:
+        if spans := refused.pop((tool.span.path, tool.name), None):
+            yield from _Examples(files, config, tool, tuple(spans)).changes()
+
+
+@dataclass(frozen=True, slots=True)
+class _Examples:
+    """The examples of one tool that are no dictionaries, by their places."""
+
+    files: Files
+    config: Config
+    tool: ToolSpec
+    spans: tuple[Span, ...]
+
+    def changes(self) -> Iterator[Change | Left]:
+        tool = self.tool
+        called = Called(tool.name, tool.input_schema, tool.multiline)
+        read: list[ReadCall] = []
+        for span in self.spans:
+            try:
+                read.append(read_call(self.files.string(span), called, self.config.syntax))
+            except UnchangeableError as error:
+                yield Left(_CODE, span, str(error), tool.name)
+            else:
+                yield Change(_CODE, span, "String", _Written(literal(read[-1].arguments)), about=tool.name)
+        if read and tool.origin.binding == "tool_class":
+            try:
+                yield from self._listed({name for one in read for name in one.multiline})
+            except UnchangeableError as error:
+                yield Left(_CODE, tool.span, str(error), tool.name)
+
+    def _listed(self, multiline: set[str]) -> Iterator[Change]:
+        """What the class is to say of its arguments. Raises UnchangeableError."""
+        node = self.files.of_class(self.tool.span)
+        listed = member(node, "arguments")
+        if isinstance(listed, ast.Assign | ast.AnnAssign):
+            yield from self._marked(listed.value, multiline - {*self.tool.multiline})
+        elif listed is None and self.tool.input_schema.get("properties") and not member(node, "parameters_schema"):
+            edit = NewMember(_list([*self._arguments(multiline)]), "examples")
+            yield Change(_CODE, self.tool.span, "ClassDef", edit, about=self.tool.name)
+
+    def _marked(self, listed: ast.expr | None, multiline: set[str]) -> Iterator[Change]:
+        """`multiline=True` in the `Argument(…)` of those that have lines in an example."""
+        text = self.files.text(self.tool.span.path)
+        for call in listed.elts if isinstance(listed, ast.List | ast.Tuple) else []:
+            if isinstance(call, ast.Call) and multiline & {*_names(call)}:
+                span = Span(self.tool.span.path, call.lineno, text.column(call))
+                yield Change(_CODE, span, "Call", _multiline, about=self.tool.name)
+
+    def _arguments(self, multiline: set[str]) -> Iterator[str]:
+        """Each argument as `Argument(…)`."""
+        schema = self.tool.input_schema
+        for argument, value in schema["properties"].items():
+            given = [f"name={literal(argument)}"]
+            if isinstance(value, dict) and value.get("description"):
+                given.append(f"description={literal(value['description'])}")
+            given += [] if argument in schema.get("required", ()) else ["required=False"]
+            given += ["multiline=True"] if argument in multiline.union(self.tool.multiline) else []
+            yield f"{reference('toolgen', 'Argument')}({', '.join(given)})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """An expression in the place of a string."""
+
+    text: str
+
+    def __call__(self, _: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        return cst.parse_expression(self.text)
+
+
+def _names(call: ast.Call) -> Iterator[str]:
+    """What may be the name in `Argument(…)`."""
+    values = [*call.args[:1], *(one.value for one in call.keywords if one.arg == "name")]
+    yield from (one.value for one in values if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def _multiline(call: Any) -> Any:
+    import libcst as cst
+
+    if any(one.keyword is not None and one.keyword.value == "multiline" for one in call.args):
+        raise UnchangeableError("an example has several lines, and the argument says that it has one")
+    return with_keyword(call, "multiline", cst.Name("True"))
+
+
+def _list(arguments: list[str]) -> str:
+    """The statement that lists `arguments`, in as many lines as they need."""
+    line = f"arguments = [{', '.join(arguments)}]"
+    if len(short(line)) < _WIDTH:
+        return f"{line}\n"
+    return "\n".join(["arguments = [", *(f"    {one}," for one in arguments), "]", ""])

@@ -1,0 +1,170 @@
+"""The files of an analysis as trees, to find in them what stands at a place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Self
+
+from toolgen.config.config import Config
+from toolgen.model.span import Span
+from toolgen.pipeline import Analysis
+from toolgen.project.search import Search
+from toolgen.reading import read
+from toolgen.rewrite.change import Imported, UnchangeableError
+from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.source import DenseError, UndecodableError
+from toolgen.syntax.text import SourceText
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+
+UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError, DenseError, UndecodableError)
+"""What reading and parsing a file raises."""
+
+_CONDITIONAL = ast.If | ast.For | ast.AsyncFor | ast.While | ast.Match | ast.Try | ast.IfExp
+
+
+class Files:
+    """The trees of the files that were analysed, each made once."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._sources = analysis.sources
+        self._trees: dict[str, tuple[SourceText, ast.Module]] = {}
+        self._indexes: dict[str, _Index] = {}
+
+    def tree(self, path: str) -> ast.Module:
+        """Raises UnchangeableError for a file that was not analysed."""
+        return self._parsed(path)[1]
+
+    def text(self, path: str) -> SourceText:
+        """The text of a file, which places are looked up in. Raises UnchangeableError."""
+        return self._parsed(path)[0]
+
+    def everything(self, config: Config) -> Iterator[tuple[str, bytes]]:
+        """The path and the bytes of each file of the project, those without tools too, that can be read."""
+        for file in Search(config).files:
+            with suppress(OSError):
+                yield file.path, self._sources.get(file.path) or read(file.absolute, config.max_file_size)
+
+    def _parsed(self, path: str) -> tuple[SourceText, ast.Module]:
+        if path not in self._sources:
+            raise UnchangeableError("it is in no file that is searched for tools")
+        if path not in self._trees:
+            text, tree = text_and_tree(self._sources[path])
+            self._trees[path] = SourceText(text), tree
+        return self._trees[path]
+
+    def of_class(self, span: Span) -> ast.ClassDef:
+        """The class whose name stands at `span`. Raises UnchangeableError."""
+        for node in ast.walk(self.tree(span.path)):
+            if isinstance(node, ast.ClassDef) and node.lineno == span.line:
+                return node
+        raise UnchangeableError("it is defined in another way than by `class`")
+
+    def string(self, span: Span) -> str:
+        """The text that is written as strings at `span`. Raises UnchangeableError."""
+        text = self.text(span.path)
+        nodes = (node for node in ast.walk(self.tree(span.path)) if isinstance(node, ast.expr))
+        at = (node for node in nodes if (node.lineno, text.column(node)) == (span.line, span.column))
+        match next(at, None):  # of those that begin there, the outermost
+            case ast.Constant(value=str(value)):
+                return value
+        raise UnchangeableError("it is not written as a text")
+
+    def function(self, span: Span) -> Definition:
+        """The function whose name stands at `span`. Raises UnchangeableError."""
+        if (found := self._index(span.path).functions.get(span.line)) is None:
+            raise UnchangeableError("it is defined in another way than by `def`")
+        return found
+
+    def decorator(self, function: Definition, declared: Span) -> int:
+        """Which decorator of `function` stands at `declared`. Raises UnchangeableError."""
+        for index, node in enumerate(function.decorator_list):
+            if node.lineno == declared.line:
+                return index
+        raise UnchangeableError("its decorator stands elsewhere")
+
+    def call(self, span: Span) -> ast.Call:
+        """The outermost call that begins at `span`. Raises UnchangeableError."""
+        if (found := self._index(span.path).calls.get((span.line, span.column))) is None:
+            raise UnchangeableError("its call stands elsewhere")
+        return found
+
+    def statement(self, call: ast.Call, span: Span) -> Span | None:
+        """The place of the statement that `call` at `span` is; None where it is a part of one.
+
+        Raises UnchangeableError where that may not be run, or more than once, or stands in a line with others.
+        """
+        index = self._index(span.path)
+        if any(getattr(one, "value", None) is not call for one in index.statements.get(call.lineno, ())):
+            raise UnchangeableError("more than its call stands in that line")
+        if call in index.conditional:
+            raise UnchangeableError("its call stands in a condition or a loop")
+        return Span(span.path, call.lineno, call.col_offset + 1) if call in index.whole else None
+
+    def _index(self, path: str) -> _Index:
+        if path not in self._indexes:
+            self._indexes[path] = _Index.of(self.tree(path))
+        return self._indexes[path]
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """What stands where in one file, for which it is gone through once: there may be as many questions as nodes.
+
+    `functions` are by the lines of their names, `statements` by those that they begin in, and `calls` the outermost
+    that begin at a line and column; `whole` are those that are all of a statement, `conditional` those that a condition
+    or a loop holds.
+    """
+
+    functions: Mapping[int, Definition]
+    statements: Mapping[int, list[ast.stmt]]
+    calls: Mapping[tuple[int, int], ast.Call]
+    whole: frozenset[ast.AST]
+    conditional: frozenset[ast.AST]
+
+    @classmethod
+    def of(cls, tree: ast.Module) -> Self:
+        nodes = [*ast.walk(tree)][::-1]  # of those at one place the outermost comes last
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        statements: dict[int, list[ast.stmt]] = {}
+        for node in nodes:
+            if isinstance(node, ast.stmt):
+                statements.setdefault(node.lineno, []).append(node)
+        return cls(
+            {node.lineno: node for node in nodes if isinstance(node, Definition)},
+            statements,
+            {(node.lineno, node.col_offset + 1): node for node in calls},
+            frozenset(node.value for node in nodes if isinstance(node, ast.Expr)),
+            frozenset(_conditional(tree)),
+        )
+
+
+def _conditional(tree: ast.Module) -> Iterator[ast.AST]:
+    """The nodes that are in a condition or a loop."""
+    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while pending:
+        node, is_inside = pending.pop()
+        is_inside = is_inside or isinstance(node, _CONDITIONAL)
+        if is_inside:
+            yield node
+        pending += [(child, is_inside) for child in ast.iter_child_nodes(node)]
+
+
+def name_span(node: Definition, path: str) -> Span:
+    """The place of the name of a function, in a line that begins with ASCII."""
+    before = len("async def " if isinstance(node, ast.AsyncFunctionDef) else "def ")
+    return Span(path, node.lineno, node.col_offset + before + 1, len(node.name))
+
+
+def parameters_of(function: Definition) -> list[ast.arg]:
+    """The parameters that have one name each, in their order."""
+    given = function.args
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs]
+
+
+def names_in(node: ast.expr) -> tuple[Imported, ...]:
+    """The names in an expression that goes, as `Change.done_with` takes them."""
+    return tuple(("", one.id) for one in ast.walk(node) if isinstance(one, ast.Name))

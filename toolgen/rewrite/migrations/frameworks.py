@@ -1,0 +1,155 @@
+"""`--to`: tools with `@tool` are declared to a framework, by the framework's own tables."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from toolgen.config.config import Config
+from toolgen.frameworks import Declarator, Dialect
+from toolgen.frameworks.plugins import in_use
+from toolgen.frameworks.tables import is_method
+from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.codemod import Codemod
+from toolgen.rewrite.literals import literal
+from toolgen.rewrite.migrations.counterparts import counterparts
+from toolgen.rewrite.migrations.declarations import kept
+from toolgen.rewrite.migrations.decorator import DecoratorEdit
+from toolgen.rewrite.migrations.files import Definition, Files, names_in, parameters_of
+from toolgen.rewrite.migrations.qualified import classes_in, imported_names, qualified
+from toolgen.rewrite.migrations.servers import Servers
+from toolgen.rewrite.migrations.targets import Target, target_of
+from toolgen.rewrite.spelling import bound, reference
+
+
+def declaring(framework: str, server: str = "") -> Codemod:
+    """Declares the tools with `@tool` to `framework`, where the arguments that a model is told of stay the same.
+
+    `server` is a reference, `module:name`, of the object whose method declares them, where a framework has some.
+    """
+    return Codemod((framework,), partial(_changes, framework, server), kept)
+
+
+def _changes(framework: str, server: str, analysis: Analysis, config: Config) -> Iterator[Change | Left]:
+    dialect = next(one for one in in_use(config, []).known if one.name == framework)
+    target = target_of(dialect)
+    tools = [tool for tool in analysis.manifest.tools if tool.origin.dialect == TOOLGEN.name]
+    functions = Counter(tool.defined for tool in tools)
+    is_one_file = len({tool.span.path for tool in tools}) == 1
+    files, servers = Files(analysis), Servers(dialect, analysis, config, server)
+    for tool in tools:
+        try:
+            if functions[tool.defined] > 1:
+                raise UnchangeableError("its function is several tools")
+            if target is not None:
+                yield _Tool(dialect, target, files, servers, tool, is_one_file).change()
+        except UnchangeableError as error:
+            yield Left(framework, tool.span, str(error), tool.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The decorator that is written, as `DecoratorEdit` takes it, its table, and what the file has to define for it."""
+
+    name: str
+    declarator: Declarator
+    defines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tool:
+    """One tool with `@tool`, and whether all such tools stand in one file."""
+
+    dialect: Dialect
+    target: Target
+    files: Files
+    servers: Servers
+    tool: ToolSpec
+    is_one_file: bool
+
+    def change(self) -> Change:
+        """The change that declares it to the framework. Raises UnchangeableError."""
+        tool = self.tool
+        if tool.defined is None or tool.declared is None or tool.origin.registration != "decorator":
+            raise UnchangeableError("it is declared by a class")
+        if tool.origin.binding not in {"function", "local"}:
+            raise UnchangeableError("it is a method")
+        function, tree = self.files.function(tool.defined), self.files.tree(tool.defined.path)
+        index = self.files.decorator(function, tool.declared)
+        node = function.decorator_list[index]
+        annotations = {one.arg: one.annotation for one in parameters_of(function)}
+        names = imported_names(tree)
+        injected = {name: annotations.get(name) for name in tool.injected}
+        place = self._place(tree, function)
+        unwrapped = tuple(
+            name for name, one in injected.items() if self._is_wrapped(name, one, names, place, [*annotations])
+        )
+        call = node if isinstance(node, ast.Call) else None
+        given = counterparts(tool, self.dialect, place.declarator, call, self.target)
+        edit = DecoratorEdit(place.name, given, index, unwrapped=unwrapped, is_called=self.target.is_called)
+        gone = [node, *(one.value for name in unwrapped if isinstance(one := injected[name], ast.Subscript))]
+        done_with = tuple(name for one in gone for name in names_in(one))
+        return Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
+
+    def _is_wrapped(
+        self,
+        name: str,
+        annotation: ast.expr | None,
+        names: Mapping[str, str],
+        place: _Place,
+        parameters: list[str],
+    ) -> bool:
+        """Whether a parameter that is supplied stands in `Injected[…]`. Raises UnchangeableError where the framework
+        supplies no such thing."""
+        is_named = name in self.dialect.injected_names or name in place.declarator.convention.supplied(parameters)
+        if not is_named and (annotation is None or self.dialect.injected.isdisjoint(classes_in(annotation, names))):
+            raise UnchangeableError(f"{self.dialect.name} does not supply `{name}`")
+        match annotation:
+            case ast.Subscript(value=value):
+                return qualified(value, names) == "toolgen.Injected"
+            case _:
+                return False
+
+    def _place(self, tree: ast.Module, function: Definition) -> _Place:
+        """How the file writes the decorator. Raises UnchangeableError where it cannot."""
+        marker = self._marker(function)
+        if not is_method(marker):
+            module, _, name = marker.rpartition(".")
+            return _Place(reference(module, name), self.dialect.decorators[marker])
+        path, method = self.tool.span.path, marker.rpartition(".")[2]
+        server = self.servers.of(path, function.decorator_list[0].lineno)
+        if server is not None:
+            declarator = self.dialect.decorators[f"{server.class_name}.{method}"]
+            is_known = server.path == path or self.servers.is_imported(server, path, tree)
+            name = server.name if is_known else reference(server.module, server.name)
+            return _Place(f"{name}.{method}", declarator)
+        return self._made(tree, marker)
+
+    def _marker(self, function: Definition) -> str:
+        """The qualified name of the decorator, by what the function is."""
+        first = next((one.arg for one in parameters_of(function)), "")
+        if self.target.contextual and first in self.tool.injected:
+            return self.target.contextual
+        return self.target.asynchronous if self.target.asynchronous and self.tool.is_async else self.target.marker
+
+    def _made(self, tree: ast.Module, marker: str) -> _Place:
+        """An object that the file gets."""
+        target, variable = self.target, self.target.variable
+        class_name = marker.rpartition(".")[0]
+        if not variable or not self.is_one_file:
+            raise UnchangeableError(f"the project has no object of `{class_name}`, whose method declares it")
+        if variable in bound(tree):
+            raise UnchangeableError(f"`{variable}` means something else in this file")
+        older = target.older.rpartition(".")[0]
+        if older and any(name.startswith(older.rpartition(".")[0]) for name in imported_names(tree).values()):
+            class_name, marker = older, target.older
+        module, _, name = class_name.rpartition(".")
+        text = literal(self.servers.module(self.tool.span.path).rpartition(".")[2]) if target.is_named else ""
+        place = f"{variable}.{marker.rpartition('.')[2]}"
+        return _Place(place, self.dialect.decorators[marker], (f"{variable} = {reference(module, name)}({text})\n",))

@@ -1,0 +1,1 @@
+"""`--from hand-written`: lists of definitions and the dispatch on their names → decorated functions, in four steps."""

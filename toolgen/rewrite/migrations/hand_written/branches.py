@@ -1,0 +1,147 @@
+"""The statements that decide by the name of a tool which function is called."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.hand_written.calls import HandlerCall, handler_call
+from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
+from toolgen.syntax.nodes import walk
+
+_ENDS = ast.Return | ast.Raise | ast.Continue
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """What is done for one name: the `index` of the branch in the statement `head`, and the call, or why it stays."""
+
+    tool: str
+    head: ast.If | ast.Match
+    index: int
+    node: ast.expr | ast.stmt
+    call: HandlerCall | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branches:
+    """`if` and `elif`, several `if` after each other, or `match`: the `subject` is the name of the tool."""
+
+    file: File
+    subject: str
+    heads: tuple[ast.If | ast.Match, ...]
+    branches: tuple[Branch, ...]
+
+    @property
+    def calls(self) -> dict[str, Handler]:
+        """The functions that are called, by the names of the tools."""
+        return {one.tool: one.call.handler for one in self.branches if one.call is not None}
+
+
+def branches_of(file: File, tools: Collection[str], handlers: Handlers) -> Iterator[Branches]:
+    """The statements of `file` that decide by the name of one of `tools`."""
+    seen: set[ast.AST] = set()
+    for node in walk(file.tree):
+        if isinstance(node, ast.Match) and (subject := ast.unparse(node.subject)):
+            found = [*_of_match(node, file, tools, handlers)]
+            yield from [_alike(Branches(file, subject, (node,), tuple(found)))] if found else []
+        elif isinstance(node, ast.If) and node not in seen:
+            heads = _heads(node, file)
+            seen.update(one for head in heads for one in _chain(head))
+            subject = next((_compared(one)[0] for one in _chain(node) if _compared(one)[1] in tools), "")
+            found = [*_of_ifs(heads, subject, file, tools, handlers)]
+            yield from [_alike(Branches(file, subject, tuple(heads), tuple(found)))] if found else []
+
+
+def _heads(node: ast.If, file: File) -> list[ast.If]:
+    """`node`, and the statements like it that follow, where each of them ends the function or the turn."""
+    siblings = next((some for some in _bodies(file.parent(node)) if node in some), [node])
+    found: list[ast.If] = []
+    for one in siblings[siblings.index(node) :]:
+        is_same = isinstance(one, ast.If) and _compared(one)[0] == _compared(node)[0] != ""
+        if not isinstance(one, ast.If) or not is_same or one.orelse or not isinstance(one.body[-1], _ENDS):
+            break
+        found.append(one)
+    return found or [node]
+
+
+def _bodies(node: ast.AST | None) -> Iterator[list[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        found = getattr(node, name, None)
+        if isinstance(found, list):
+            yield found
+
+
+def _chain(head: ast.If) -> Iterator[ast.If]:
+    """`head` and its `elif`."""
+    yield head
+    match head.orelse:
+        case [ast.If() as one] if one.col_offset == head.col_offset:
+            yield from _chain(one)
+
+
+def _compared(node: ast.If) -> tuple[str, str]:
+    """What is compared with which name."""
+    match node.test:
+        case ast.Compare(left=subject, ops=[ast.Eq()], comparators=[ast.Constant(value=str(name))]):
+            return ast.unparse(subject), name
+        case ast.Compare(left=ast.Constant(value=str(name)), ops=[ast.Eq()], comparators=[subject]):
+            return ast.unparse(subject), name
+        case _:
+            return "", ""
+
+
+def _of_ifs(
+    heads: Sequence[ast.If], subject: str, file: File, tools: Collection[str], handlers: Handlers
+) -> Iterator[Branch]:
+    for head in heads:
+        for index, one in enumerate(_chain(head)):
+            if _compared(one)[0] == subject and _compared(one)[1] in tools:
+                yield _branch(_compared(one)[1], head, index, one, one.body, file, handlers)
+
+
+def _of_match(node: ast.Match, file: File, tools: Collection[str], handlers: Handlers) -> Iterator[Branch]:
+    for index, case in enumerate(node.cases):
+        match case:
+            case ast.match_case(pattern=ast.MatchValue(value=ast.Constant(value=str(name)) as place), guard=None):
+                if name in tools:
+                    yield _branch(name, node, index, place, case.body, file, handlers)
+
+
+def _branch(
+    tool: str,
+    head: ast.If | ast.Match,
+    index: int,
+    node: ast.expr | ast.stmt,
+    body: Sequence[ast.stmt],
+    file: File,
+    handlers: Handlers,
+) -> Branch:
+    try:
+        return Branch(tool, head, index, node, handler_call(body, file, handlers))
+    except UnchangeableError as error:
+        return Branch(tool, head, index, node, None, str(error))
+
+
+def _alike(found: Branches) -> Branches:
+    """`found`, of which those branches stay that do not do what most do."""
+    calls = [one.call for one in found.branches if one.call is not None]
+    frames, sources = Counter(one.frame for one in calls), Counter(one.arguments for one in calls if one.arguments)
+    frame = frames.most_common(1)[0][0] if frames else ""
+    source = sources.most_common(1)[0][0] if sources else ""
+    branches = tuple(_fitting(one, frame, source) for one in found.branches)
+    return Branches(found.file, found.subject, found.heads, branches)
+
+
+def _fitting(branch: Branch, frame: str, source: str) -> Branch:
+    reason = ""
+    if branch.call is not None and branch.call.frame != frame:
+        reason = "its branch does something else with the result than the others"
+    elif branch.call is not None and branch.call.arguments not in ("", source):
+        reason = "its branch takes the arguments from elsewhere than the others"
+    return Branch(branch.tool, branch.head, branch.index, branch.node, None, reason) if reason else branch

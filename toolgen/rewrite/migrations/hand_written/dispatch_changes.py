@@ -1,0 +1,95 @@
+"""A place that dispatches on the names of tools → its changes to a call of the generated dispatch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from toolgen.model.tool import ToolSpec
+from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.migrations.hand_written.branches import Branches
+from toolgen.rewrite.migrations.hand_written.calls import HandlerCall
+from toolgen.rewrite.migrations.hand_written.dispatch_edits import BranchesEdit, CallEdit
+from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.hand_written.generated import Generated
+from toolgen.rewrite.migrations.hand_written.handlers import Handler
+from toolgen.rewrite.migrations.hand_written.tables import Table
+from toolgen.rewrite.removal import removed
+
+_STEP = "step 3"
+_CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
+"""What a program may catch around a dispatch that is replaced: the generated one raises errors of its own."""
+
+
+def changes_of(dispatch: Branches | Table, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
+    """The changes of what is called for `tools`. Raises UnchangeableError where it has to stay."""
+    if isinstance(dispatch, Table):
+        return _of_table(dispatch, tools, generated)
+    return _of_branches(dispatch, tools, generated)
+
+
+def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:
+    """Whether a `tool` is what the program calls for its name."""
+    return tool is not None and (tool.origin.path, tool.origin.qualname) == (handler.span.path, handler.qualname)
+
+
+def _of_branches(found: Branches, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
+    called = {
+        branch: branch.call
+        for branch in found.branches
+        if branch.call is not None and _is_declared(branch.call.handler, tools.get(branch.tool))
+    }
+    if not called:
+        return
+    _check(found.file, next(iter(called)).head)
+    first = next((one for one in called if called[one].is_awaited), next(iter(called)))
+    module = generated.dispatch()
+    new = _call(found, [*called.values()], called[first].is_awaited, module.text)
+    call = CallEdit(found.file.written(called[first].node), new)
+    for head in found.heads:
+        gone = tuple(one.index for one in called if one.head is head)
+        if gone:
+            kind: Kind = "Match" if isinstance(head, ast.Match) else "If"
+            ordered = tuple(sorted(gone, key=lambda index: (head is first.head and index != first.index, index)))
+            edit = BranchesEdit(ordered, call, f"{module.text}.UnknownTool", is_first=head is first.head)
+            yield Change(_STEP, found.file.span(head), kind, edit, module.needs)
+
+
+def _call(found: Branches, calls: list[HandlerCall], is_awaited: bool, module: str) -> str:
+    """The call of the generated dispatch."""
+    arguments = next((one.arguments for one in calls if one.arguments), "{}")
+    name = "dispatch" if is_awaited else "dispatch_sync"
+    receivers = dict.fromkeys(one.handler.receiver for one in calls if one.handler.receiver)
+    owner = f"{module}.Dispatcher({', '.join(receivers)})" if receivers else module
+    return f"{owner}.{name}({found.subject}, {arguments})"
+
+
+def _of_table(found: Table, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
+    if found.reason or not all(_is_declared(one, tools.get(name)) for name, one in found.handlers.items()):
+        return
+    receivers = dict.fromkeys(one.receiver for one in found.handlers.values() if one.receiver)
+    for use in found.uses:
+        _check(use.file, use.node)
+        module = Generated(generated.config, use.file).dispatch()
+        owner = f"{module.text}.Dispatcher({', '.join(receivers)})" if receivers else module.text
+        name = "dispatch" if use.is_awaited else "dispatch_sync"
+        new = f"{owner}.{name}({use.subject}, {use.arguments})"
+        edit = CallEdit(use.file.written(use.node), new)
+        done_with = () if use.file is found.file or found.is_kept else (("", found.name),)
+        yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
+    statement = found.file.statement(found.node)
+    if not found.is_kept and statement is not None:
+        yield Change(_STEP, found.file.span(statement), "Line", removed)
+
+
+def _check(file: File, node: ast.AST) -> None:
+    """Raises UnchangeableError where errors are caught around `node` that the generated dispatch does not raise."""
+    function = file.function(node)
+    for outer in file.around(node):
+        if outer is function:
+            return
+        for handler in outer.handlers if isinstance(outer, ast.Try) else ():
+            caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+            for one in filter(None, caught):
+                if (name := ast.unparse(one)) not in _CAUGHT:
+                    raise UnchangeableError(f"`except {name}` around the dispatch would not catch it any more")

@@ -1,0 +1,121 @@
+"""The dispatch of a program in libcst's tree, replaced by a call of the generated one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.rewrite.change import UnchangeableError
+
+
+@dataclass(frozen=True, slots=True)
+class CallEdit:
+    """Writes `new` in the place of the call that is written as `old`, in the node or around it.
+
+    `old` is the call as libcst writes it: its text with the lines that it has.
+    """
+
+    old: str
+    new: str
+
+    def __call__(self, node: Any) -> Any:
+        import libcst as cst  # loaded when there is something to change
+
+        found = next((one for one in _calls(node) if _code(one) == self.old), None)
+        if found is None:
+            raise UnchangeableError("its call is written in a form that is not changed")
+        new = cst.parse_expression(self.new)
+        return new if found is node else node.deep_replace(found, new)
+
+
+@dataclass(frozen=True, slots=True)
+class BranchesEdit:
+    """Writes one call of the generated dispatch in the place of the branches `gone` of an `if` or a `match`.
+
+    What is done for other names is done where that raises `unknown`. `call` is made in the branch that is the first of
+    `gone`. A statement of which all branches are gone, and that is not the `first`, goes: comments above
+    it stay.
+    """
+
+    gone: tuple[int, ...]
+    call: CallEdit
+    unknown: str
+    is_first: bool = True
+
+    def __call__(self, node: Any) -> Any:
+        import libcst as cst
+
+        return self._of_match(node) if isinstance(node, cst.Match) else self._of_if(node)
+
+    def _of_if(self, node: Any) -> Any:
+        import libcst as cst
+
+        from toolgen.rewrite.removing import gone
+
+        chain, last = [*_chain(node)], [*_chain(node)][-1].orelse
+        kept = [one for index, one in enumerate(chain) if index not in self.gone]
+        if not self.is_first:
+            return gone(node)
+        call = self._call(chain[self.gone[0]].body, None if last is None else last.body)
+        if not kept:
+            return call.with_changes(leading_lines=node.leading_lines)
+        rest = cst.Else(cst.IndentedBlock([call]))
+        for one in reversed(kept):
+            rest = one.with_changes(orelse=rest)
+        return rest.with_changes(leading_lines=node.leading_lines)
+
+    def _of_match(self, node: Any) -> Any:
+        import libcst as cst
+
+        cases = [*node.cases]
+        other = cases.pop() if _is_other(cases[-1]) else None
+        kept = [one for index, one in enumerate(cases) if index not in self.gone]
+        call = self._call(node.cases[self.gone[0]].body, None if other is None else other.body)
+        if not kept:
+            return call.with_changes(leading_lines=node.leading_lines)
+        block = cst.IndentedBlock([call])
+        pattern = cst.MatchAs()
+        last = cst.MatchCase(pattern, block) if other is None else other.with_changes(body=block)
+        return node.with_changes(cases=[*kept, last])
+
+    def _call(self, body: Any, other: Any) -> Any:
+        """`try` the call, and do what is done for `other` names where there is no such tool."""
+        import libcst as cst
+
+        error = cst.parse_expression(self.unknown)
+        nothing = cst.IndentedBlock([cst.SimpleStatementLine([cst.Pass()])])
+        handler = cst.ExceptHandler(nothing if other is None else other, error)
+        return cst.Try(self.call(body), [handler])
+
+
+def _is_other(case: Any) -> bool:
+    """Whether a `case` is that of all other values."""
+    import libcst as cst
+
+    return isinstance(case.pattern, cst.MatchAs) and case.pattern.pattern is None and case.guard is None
+
+
+def _chain(node: Any) -> Iterator[Any]:
+    """An `if` and its `elif`."""
+    import libcst as cst
+
+    yield node
+    if isinstance(node.orelse, cst.If):
+        yield from _chain(node.orelse)
+
+
+def _calls(node: Any) -> Iterator[Any]:
+    """The calls in a node, the outer ones first."""
+    import libcst as cst
+
+    if isinstance(node, cst.Call):
+        yield node
+    for child in node.children:
+        yield from _calls(child)
+
+
+def _code(node: Any) -> str:
+    import libcst as cst
+
+    return cst.Module([]).code_for_node(node.with_changes(lpar=[], rpar=[]))

@@ -1,0 +1,92 @@
+"""One file as a tree in which the parts know what they stand in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TypeAlias
+
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.nodes import walk
+from toolgen.syntax.text import SourceText
+
+FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class File:
+    """The tree of a module. Raises as `text_and_tree` does."""
+
+    def __init__(self, module: Module) -> None:
+        text, self.tree = module.contents.parsed()
+        self.module = module
+        self._text = SourceText(text)
+
+    @property
+    def path(self) -> str:
+        """The path of the file, as it is shown."""
+        return self.module.path
+
+    def span(self, node: ast.expr | ast.stmt) -> Span:
+        """The place of `node`."""
+        return Span(self.path, node.lineno, self._column(node))
+
+    def written(self, node: ast.expr) -> str:
+        """`node` as it is written."""
+        return self._text.expression(node).text
+
+    def around(self, node: ast.AST) -> Iterator[ast.AST]:
+        """What `node` stands in, the innermost first."""
+        while (outer := self._parents.get(node)) is not None:
+            yield outer
+            node = outer
+
+    def function(self, node: ast.AST) -> FunctionNode | None:
+        """The function that `node` stands in."""
+        return next((one for one in self.around(node) if isinstance(one, FunctionNode)), None)
+
+    def owner(self, node: ast.AST) -> ast.ClassDef | None:
+        """The class that `node` stands in."""
+        return next((one for one in self.around(node) if isinstance(one, ast.ClassDef)), None)
+
+    def local(self, node: ast.AST) -> set[str]:
+        """The names that the functions around `node` bind, or the class in whose body it stands."""
+        outer = [one for one in self.around(node) if isinstance(one, FunctionNode | ast.ClassDef)]
+        functions = [one for one in outer if isinstance(one, FunctionNode)]
+        body = [one for one in outer[:1] if isinstance(one, ast.ClassDef)]
+        inside = (one for scope in functions for one in walk(scope) if one is not scope)
+        return {name for one in (*inside, *(one for scope in body for one in scope.body)) for name in _bound(one)}
+
+    def parent(self, node: ast.AST) -> ast.AST | None:
+        """What `node` is a part of."""
+        return self._parents.get(node)
+
+    def statement(self, node: ast.AST) -> ast.stmt | None:
+        """The statement that `node` is a part of."""
+        return next((one for one in (node, *self.around(node)) if isinstance(one, ast.stmt)), None)
+
+    def is_plain(self, node: ast.ImportFrom, name: str) -> bool:
+        """Whether an import goes where nothing uses `name`: it stands at the top, by that name, without a comment, and
+        nobody else imports it from there."""
+        is_own = (name, None) in ((one.name, one.asname) for one in node.names)
+        is_commented = any("#" in line for line in self._text.lines[node.lineno - 1 : node.end_lineno])
+        return is_own and node in self.tree.body and not is_commented and not self.path.endswith("__init__.py")
+
+    def _column(self, node: ast.expr | ast.stmt) -> int:
+        line = self._text.lines[node.lineno - 1]
+        return (node.col_offset if line.isascii() else len(line.encode()[: node.col_offset].decode())) + 1
+
+    @cached_property
+    def _parents(self) -> dict[ast.AST, ast.AST]:
+        return {child: node for node in walk(self.tree) for child in ast.iter_child_nodes(node)}
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            yield name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.alias(name=name, asname=asname):
+            yield asname or name.partition(".")[0]

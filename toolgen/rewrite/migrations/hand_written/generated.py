@@ -1,0 +1,30 @@
+"""How a file calls what `toolgen build` writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from toolgen.config.config import Config
+from toolgen.project.modules import Project
+from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.spelling import Spelling, spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The names of generated things in `file`. Each raises UnchangeableError where no name is free."""
+
+    config: Config
+    file: File
+
+    def dispatch(self) -> Spelling:
+        """The dispatch module."""
+        project = Project(self.config.root, (), lambda *_: None)
+        package = project.named(PurePosixPath(self.config.output) / "__init__.py")[0]
+        found = spelling(self.file.tree, package, "dispatch")
+        return found if found.text == "dispatch" else Spelling(found.text, ((f"{package}.dispatch", ""),))
+
+    def toolbox(self) -> Spelling:
+        """What loads the definitions."""
+        return spelling(self.file.tree, "toolgen.runtime", "Toolbox")

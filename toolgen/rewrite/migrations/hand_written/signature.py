@@ -1,0 +1,65 @@
+"""What the list says of a tool, written into the signature and the docstring of its function in libcst's tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.docstring import Describing
+from toolgen.rewrite.docstring_lines import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureEdit:
+    """Writes annotations and defaults of parameters, and what the docstring says of the tool and its arguments.
+
+    `summary` is the docstring of a function that has none, `entries` are those of parameters.
+    """
+
+    annotations: Mapping[str, str]
+    defaults: Mapping[str, str]
+    summary: str
+    entries: tuple[tuple[str, str], ...]
+    layout: Layout
+
+    def __bool__(self) -> bool:
+        return bool(self.annotations or self.defaults or self.summary or self.entries)
+
+    def __call__(self, node: Any) -> Any:
+        node = node.with_changes(params=node.params.visit(self._typing()))
+        node = self._summed(node) if self.summary else node
+        return Describing(self.entries, self.layout)(node) if self.entries else node
+
+    def _summed(self, node: Any) -> Any:
+        """`node` with a docstring. Raises UnchangeableError."""
+        import libcst as cst  # loaded when there is something to change
+
+        if not isinstance(node.body, cst.IndentedBlock):
+            raise UnchangeableError("its body stands in the line of its `def`")
+        docstring = cst.SimpleStatementLine([cst.Expr(cst.SimpleString(f'"""{self.summary}"""'))])
+        return node.with_changes(body=node.body.with_changes(body=[docstring, *node.body.body]))
+
+    def _typing(self) -> Any:
+        import libcst as cst
+
+        annotations, defaults = self.annotations, self.defaults
+
+        class Typing(cst.CSTTransformer):
+            def visit_Lambda(self, node: cst.Lambda) -> bool:  # noqa: ARG002, N802 - libcst's interface
+                return False
+
+            def leave_Param(self, original_node: cst.Param, updated_node: cst.Param) -> cst.Param:  # noqa: ARG002, N802
+                name, new = updated_node.name.value, dict[str, Any]()
+                if name in annotations:
+                    old = updated_node.annotation
+                    written = cst.parse_expression(annotations[name])
+                    new["annotation"] = old.with_changes(annotation=written) if old else cst.Annotation(written)
+                if name in defaults:
+                    new["default"] = cst.parse_expression(defaults[name])
+                if new and not (updated_node.annotation and updated_node.default):
+                    new["equal"] = cst.MaybeSentinel.DEFAULT
+                return updated_node.with_changes(**new) if new else updated_node
+
+        return Typing()

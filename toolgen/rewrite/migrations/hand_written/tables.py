@@ -1,0 +1,155 @@
+"""The dictionaries in which functions stand by the names of tools, and what is called of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.hand_written.calls import Given, handed_over
+from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
+from toolgen.syntax.nodes import walk
+
+_TELLS = "iscoroutinefunction"
+"""What a program asks of a function before it calls one that is not to be awaited."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableUse:
+    """A call of what a table has: of the name `subject`, with the `arguments` that a model sent, `given` how."""
+
+    file: File
+    node: ast.Call
+    subject: str
+    arguments: str
+    given: tuple[Given, ...] | None
+    is_awaited: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A dictionary of functions by the names of tools, called `name`, and the calls of what it has.
+
+    `is_kept` says that more is asked of it. `reason` says why it stays as it is.
+    """
+
+    file: File
+    name: str
+    node: ast.Dict
+    handlers: Mapping[str, Handler]
+    uses: tuple[TableUse, ...] = field(default=())
+    is_kept: bool = True
+    reason: str = ""
+
+
+def tables_of(file: File, tools: Collection[str], handlers: Handlers, files: Sequence[File]) -> Iterator[Table]:
+    """The dictionaries of `file` that have a function for a name of `tools`, with what `files` ask of them."""
+    for node in walk(file.tree):
+        if isinstance(node, ast.Dict) and (found := _functions(node, file, handlers)).keys() & tools:
+            target = _target(file.parent(node))
+            name = "" if target is None else ast.unparse(target).rpartition(".")[2]
+            others = [one for one in found if one not in tools]
+            if target is None or len(found) < len(node.keys):
+                yield Table(file, name, node, found, reason="its dictionary has more than functions")
+            elif others:
+                yield Table(file, name, node, found, reason=f"`{others[0]}` in its dictionary is in no list")
+            else:
+                yield _used(Table(file, name, node, found), target, files, handlers)
+
+
+def _functions(node: ast.Dict, file: File, handlers: Handlers) -> dict[str, Handler]:
+    found: dict[str, Handler] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            handler = handlers.named(value, file)
+            found |= {} if handler is None else {key.value: handler}
+    return found
+
+
+def _target(statement: ast.AST | None) -> ast.expr | None:
+    """What a statement assigns."""
+    match statement:
+        case (
+            ast.Assign(targets=[ast.Name() | ast.Attribute() as target])
+            | ast.AnnAssign(target=ast.Name() | ast.Attribute() as target)
+        ):
+            return target
+        case _:
+            return None
+
+
+def _used(table: Table, target: ast.expr, files: Sequence[File], handlers: Handlers) -> Table:
+    """`table` with the calls of what it has."""
+    try:
+        some = table.handlers.values()
+        found = [_uses(node, file, some) for file in files for node in _mentions(table, target, file, handlers)]
+    except UnchangeableError as error:
+        return replace(table, reason=str(error))
+    uses = tuple(use for some, _ in found for use in some)
+    reason = "" if uses else "no call of what its dictionary has is found"
+    is_kept = not all(is_all for _, is_all in found) or any(_keeps_import(table, file) for file in files)
+    return replace(table, uses=uses, is_kept=is_kept, reason=reason)
+
+
+def _keeps_import(table: Table, file: File) -> bool:
+    """Whether `file` imports the table in a way that is not taken away when it is no longer used."""
+    imports = (node for node in walk(file.tree) if isinstance(node, ast.ImportFrom))
+    found = [node for node in imports if any(one.name == table.name for one in node.names)]
+    return file is not table.file and any(not file.is_plain(node, table.name) for node in found)
+
+
+def _mentions(table: Table, target: ast.expr, file: File, handlers: Handlers) -> Iterator[ast.expr]:
+    """Where `file` speaks of the table: by its name, or as an attribute of the object or class that has it."""
+    owner, function = table.file.owner(target), table.file.function(target)
+    for node in walk(file.tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=table.name) if owner is not None:
+                if file is table.file and file.owner(node) is owner and node is not target:
+                    yield node
+            case ast.Name(id=table.name, ctx=ast.Load()) if function is not None:
+                if isinstance(target, ast.Name) and file.function(node) is function:
+                    yield node
+            case ast.Name(ctx=ast.Load()) if owner is None and handlers.is_assigned(node, file, target, table.file):
+                yield node
+
+
+def _uses(node: ast.expr, file: File, some: Collection[Handler]) -> tuple[list[TableUse], bool]:
+    """The calls of what is taken out of the table here, and whether nothing else is done with it."""
+    outer = file.parent(node)
+    match outer, file.parent(outer) if outer else None:
+        case ast.Subscript(value=value, slice=subject), ast.Call(func=func) as call if value is node and func is outer:
+            return [_use(call, subject, file, some)], True
+        case ast.Subscript(value=value, slice=subject) as taken, _ if value is node:
+            calls = [*_later(taken, file)]
+        case ast.Attribute(attr="get"), ast.Call(args=[subject, *_]) as taken:
+            calls = [*_later(taken, file)]
+        case _:
+            return [], False
+    return [_use(call, subject, file, some) for call in calls], False
+
+
+def _later(taken: ast.expr, file: File) -> Iterator[ast.Call]:
+    """The calls of the name that is given to what was `taken` out of the table, in the same function."""
+    statement = file.parent(taken)
+    target = statement.target if isinstance(statement, ast.NamedExpr) else _target(statement)
+    around = file.function(taken) or file.tree
+    if isinstance(target, ast.Name):
+        names = [one for one in walk(around) if isinstance(one, ast.Name) and one.id == target.id]
+        if sum(isinstance(one.ctx, ast.Store) for one in names) == 1:
+            outer = [(one, file.parent(one)) for one in names]
+            yield from (call for one, call in outer if isinstance(call, ast.Call) and call.func is one)
+
+
+def _use(call: ast.Call, subject: ast.expr, file: File, some: Collection[Handler]) -> TableUse:
+    """Raises UnchangeableError where it is not known that all functions would be called so."""
+    handed = [handed_over(call, one) for one in some]
+    if any(one != handed[0] for one in handed):
+        raise UnchangeableError("not all functions of its dictionary take what they are given there")
+    is_awaited = isinstance(file.parent(call), ast.Await)
+    around = [ast.unparse(one.test) for one in file.around(call) if isinstance(one, ast.If | ast.IfExp)]
+    if not is_awaited and any(one.is_async for one in some) and not any(_TELLS in test for test in around):
+        raise UnchangeableError("what its dictionary has is awaited in another way than by `await`")
+    arguments, given = handed[0]
+    return TableUse(file, call, ast.unparse(subject), arguments or "{}", given, is_awaited)

@@ -1,0 +1,85 @@
+"""What a method asks of the `**kwargs` that it takes: which arguments, and what it takes where one is not given."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.files import Definition
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One place where an argument is asked for.
+
+    `default` is what stands in `kwargs.get("name", default)`, None in `kwargs["name"]`, and the constant without one.
+    """
+
+    node: ast.expr
+    default: ast.expr | None
+
+
+def reads_of(method: Definition) -> Mapping[str, Sequence[Read]]:
+    """The places where `method` asks for each of its arguments.
+
+    Raises UnchangeableError where it does something else with them, or has other parameters than its object and these.
+    """
+    given = method.args
+    if given.kwarg is None or len([*given.posonlyargs, *given.args]) != 1 or given.vararg or given.kwonlyargs:
+        raise UnchangeableError(f"`{method.name}` has other parameters than `self` and `**kwargs`")
+    name = given.kwarg.arg
+    parents = {child: node for node in ast.walk(method) for child in ast.iter_child_nodes(node)}
+    found: dict[str, list[Read]] = {}
+    for node in ast.walk(method):
+        if isinstance(node, ast.Name) and node.id == name:
+            argument, read = _read(node, parents)
+            found.setdefault(argument, []).append(read)
+        elif isinstance(node, ast.arg) and node.arg == name and node is not given.kwarg:
+            raise UnchangeableError(f"`{name}` means something else in a function of `{method.name}`")
+    return found
+
+
+def _read(node: ast.Name, parents: Mapping[ast.AST, ast.AST]) -> tuple[str, Read]:
+    parent = parents[node]
+    above = parents.get(parent)
+    match parent, above:
+        case ast.Subscript(slice=ast.Constant(value=str(name)), ctx=ast.Load()) as whole, _ if whole.value is node:
+            return name, Read(whole, None)
+        case ast.Attribute(attr="get"), ast.Call(args=[ast.Constant(value=str(name)), *rest], keywords=[]) as whole if (
+            whole.func is parent and len(rest) < 2
+        ):
+            return name, Read(whole, rest[0] if rest else ast.Constant(None))
+    raise UnchangeableError(f"`{node.id}` is used as a whole in line {node.lineno}")
+
+
+def refuse_other_meaning(method: Definition, name: str, reads: Sequence[Read]) -> None:
+    """Raises UnchangeableError where `name` as a parameter of `method` would stand for something else in its body."""
+    used = [node for node in ast.walk(method) if isinstance(node, ast.Name) and node.id == name]
+    bound = [node for node in used if not isinstance(node.ctx, ast.Load)]
+    if not bound and not used and name not in _other_names(method):
+        return
+    first = next((one for one in method.body if any(node in bound for node in ast.walk(one))), None)
+    is_first = (
+        isinstance(first, ast.Assign | ast.AnnAssign)
+        and len(reads) == 1
+        and any(node is reads[0].node for node in ast.walk(first))
+        and all(node.lineno > (first.end_lineno or 0) or node in bound for node in used)
+    )
+    if not is_first or name in _other_names(method):
+        raise UnchangeableError(f"`{name}` means something else in `{method.name}`")
+
+
+def _other_names(method: Definition) -> Iterator[str]:
+    """What is bound in `method` otherwise than by assignments: by functions in it, imports and the like."""
+    for node in ast.walk(method):
+        match node:
+            case ast.arg(arg=name) | ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
+                yield name
+            case ast.alias(name=name, asname=asname):
+                yield asname or name.partition(".")[0]
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                yield from names
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if node is not method:
+                yield node.name

@@ -1,0 +1,142 @@
+"""The objects whose methods declare tools: one that is named, that a project has, or that a file gets."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from toolgen.config.config import Config
+from toolgen.frameworks import Dialect
+from toolgen.frameworks.tables import is_method
+from toolgen.pipeline import Analysis
+from toolgen.project.modules import Project
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, parameters_of
+from toolgen.rewrite.migrations.qualified import classes_in, imported_names
+from toolgen.rewrite.spelling import bound
+from toolgen.syntax.newer_syntax import text_and_tree
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """An object, the line where it is made or given, and the qualified name of its class.
+
+    `scope` are the lines of the function that it is seen in; there are none where it stands at the top of a file.
+    """
+
+    path: str
+    module: str
+    name: str
+    line: int
+    class_name: str
+    scope: range = range(0)
+
+
+@dataclass(frozen=True)
+class Servers:
+    """The objects of the classes of `dialect` in a project; `chosen` is the one that is asked for, `module:name`."""
+
+    dialect: Dialect
+    analysis: Analysis
+    config: Config
+    chosen: str = ""
+
+    def of(self, path: str, line: int) -> Server | None:
+        """The object for a tool at `line` of the file `path`, or None where the project has none.
+
+        Raises UnchangeableError where it is not known which, or it cannot be used there.
+        """
+        found = self._choices(path, line)
+        if len(found) > 1:
+            names = ", ".join(f"`{one.module}:{one.name}`" for one in found)
+            raise UnchangeableError(f"there are {names}: name one of them with `--server`")
+        for one in found:
+            if one.path == path and one.line > line:
+                raise UnchangeableError(f"`{one.name}` is made below it")
+            if one.path != path and self.module(path) in self._imported_before(one):
+                raise UnchangeableError(f"`{one.module}` imports this file before it makes `{one.name}`")
+        return found[0] if found else None
+
+    def _choices(self, path: str, line: int) -> list[Server]:
+        """The objects of the function around it, else those of the file, else those of the project."""
+        tops = [one for one in self._all if not one.scope]
+        if self.chosen:
+            found = [one for one in tops if f"{one.module}:{one.name}" == self.chosen]
+            if not found:
+                raise UnchangeableError(f"`{self.chosen}` is no object of {self.dialect.name} at the top of a file")
+            return found
+        around = [one for one in self._all if one.path == path and line in one.scope]
+        inner = max((one.scope.start for one in around), default=0)
+        near = [one for one in around if one.scope.start == inner]
+        return near or [one for one in tops if one.path == path] or tops
+
+    def is_imported(self, server: Server, path: str, tree: ast.Module) -> bool:
+        """Whether the name of `server` is what a relative import at the top of the file `path` binds it to, alone."""
+        imports = [one for one in tree.body if isinstance(one, ast.ImportFrom) and one.level]
+        others: list[ast.stmt] = [one for one in tree.body if one not in imports]
+        names = imported_names(ast.Module([*imports], []), self._package(path))
+        is_alone = server.name not in bound(ast.Module(others, []))
+        return is_alone and names.get(server.name) == f"{server.module}.{server.name}"
+
+    def _package(self, path: str) -> str:
+        """The package that relative imports of a file begin from."""
+        module = self.module(path)
+        return module if path.rpartition("/")[2] == "__init__.py" else module.rpartition(".")[0]
+
+    def module(self, path: str) -> str:
+        """The name of the module that a file holds."""
+        return self._project.named(PurePosixPath(path))[0]
+
+    @cached_property
+    def _project(self) -> Project:
+        return Project(self.config.root, (), lambda *_: None)
+
+    @cached_property
+    def _all(self) -> list[Server]:
+        return [one for path, tree in self._trees.items() for one in self._in(path, tree)]
+
+    @cached_property
+    def _classes(self) -> frozenset[str]:
+        return frozenset(name.rpartition(".")[0] for name in self.dialect.decorators if is_method(name))
+
+    @cached_property
+    def _trees(self) -> Mapping[str, ast.Module]:
+        """The files in which the name of such a class stands."""
+        words = {name.rpartition(".")[2].encode() for name in self._classes}
+        found: dict[str, ast.Module] = {}
+        for path, source in Files(self.analysis).everything(self.config):
+            with suppress(*UNREADABLE):
+                if any(word in source for word in words):
+                    found[path] = text_and_tree(source)[1]
+        return found
+
+    def _in(self, path: str, tree: ast.Module) -> Iterator[Server]:
+        names = imported_names(tree)
+        functions = (node for node in ast.walk(tree) if isinstance(node, Definition))
+        for scope in (tree, *functions):
+            lines = range(scope.lineno, (scope.end_lineno or 0) + 1) if isinstance(scope, Definition) else range(0)
+            for name, node in _bindings(scope):
+                classes = self._classes.intersection(classes_in(node, names))
+                for found in sorted(classes)[:1]:
+                    yield Server(path, self.module(path), name, node.lineno, found, lines)
+
+    def _imported_before(self, server: Server) -> Collection[str]:
+        """The modules that the file of `server` imports above it."""
+        names = imported_names(self._trees[server.path], self._package(server.path), server.line)
+        return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
+
+
+def _bindings(scope: ast.Module | Definition) -> Iterator[tuple[str, ast.expr]]:
+    """The names that a file or a function has for what is called there, and for its parameters, with the classes."""
+    for node in scope.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=made)):
+                yield name, made
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call(func=made)):
+                yield name, made
+    if isinstance(scope, Definition):
+        yield from ((one.arg, one.annotation) for one in parameters_of(scope) if one.annotation is not None)

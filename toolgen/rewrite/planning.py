@@ -1,0 +1,230 @@
+"""Codemods → the files that they change, once what they promise was seen to hold: nothing is written here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from pathlib import Path
+
+from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
+from toolgen.model.canonical import dumps
+from toolgen.model.manifest import encode_tool
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis, analyse
+from toolgen.project.search import Search
+from toolgen.reading import read
+from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
+from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.writing import Telling, changed, untold
+
+MOST_ROUNDS = 10
+"""How often what was changed is looked at again: a change may ask for another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """One file by its path in the project: the bytes that were read and those to be there, and the codes it mends."""
+
+    path: str
+    old: bytes
+    new: bytes
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RewritePlan:
+    """The files that change, and what is to be said: of what cannot be changed, and of what could not be read.
+
+    `analysis` is that of the project as it was.
+    """
+
+    root: Path
+    files: tuple[Rewritten, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    analysis: Analysis = field(repr=False)
+
+
+def plan(config: Config, codemods: Sequence[Codemod], tell: Telling = untold) -> RewritePlan:
+    """What `codemods` make of the project: a second run of them would change nothing. `tell` is told how far it is.
+
+    What was changed is analysed before anything is written. A file of which a promise would be broken stays as it is
+    (TG601), as does one that cannot be changed; so does a single place (TG602) or tool (TG604). Raises ConfigError.
+    """
+    tell("reading the project", 0, 0)
+    planning = _Planning(config, codemods, analyse(config), tell)
+    for _ in range(MOST_ROUNDS):
+        if not planning.goes_on():
+            break
+    else:
+        planning.refuse(dict.fromkeys(planning.texts, "each change of it asks for another"))
+    return planning.done()
+
+
+@dataclass(slots=True)
+class _Planning:
+    """The state of one plan: `texts` are the files that change so far, and `analysis` is that of the project with them.
+
+    `others` are what files without tools held, `asking` the codemods that want to change something of it. `kept` are
+    the tools that a change would harm. `own` are the paths of the files of the project: a library is none.
+    """
+
+    config: Config
+    codemods: Sequence[Codemod]
+    analysis: Analysis
+    tell: Telling = untold
+    texts: dict[str, bytes] = field(default_factory=dict)
+    codes: dict[str, set[str]] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    failures: dict[Change | Left, str] = field(default_factory=dict)
+    others: dict[str, bytes] = field(default_factory=dict)
+    asking: list[Codemod] = field(default_factory=list)
+    kept: set[str] = field(default_factory=set)
+    own: frozenset[str] = field(init=False)
+    first: Analysis = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.first = self.analysis
+        self.own = Search(self.config).paths
+
+    def goes_on(self) -> bool:
+        """Take one round; whether there may be more to change."""
+        wanted = self._wanted()
+        texts = self._made(wanted)
+        if not texts:
+            return False
+        self.tell("reading it as it will be", 0, 0)
+        after = analyse(self.config, instead={**self.texts, **texts})
+        if self._keeps_tools(after, wanted):
+            return True
+        if broken := dict(self._broken(after, texts)):
+            self.refuse(broken)
+            return True
+        self.texts |= texts
+        self.analysis = after
+        for path in texts:
+            self.codes.setdefault(path, set()).update(change.code for change in wanted[path])
+        return True
+
+    def _keeps_tools(self, after: Analysis, wanted: Mapping[str, list[Change]]) -> bool:
+        """Whether there are changes that are about tools which would be others, or would have errors: none is made."""
+        harmed = {name: reason for name, _, reason in self._other_tools(after)}
+        harmed |= {tool: reason for tool, _, reason in _new_errors(self.analysis, after) if tool}
+        found = [change for changes in wanted.values() for change in changes if change.about in harmed]
+        self.failures.update({change: harmed[change.about] for change in found})
+        self.kept.update(change.about for change in found)
+        return bool(found)
+
+    def refuse(self, reasons: Mapping[str, str]) -> None:
+        """Leave files as they were, whatever was made of them."""
+        self.refused.update(reasons)
+        if taken := self.texts.keys() & reasons.keys():
+            for path in taken:
+                del self.texts[path]
+            self.analysis = analyse(self.config, instead=self.texts)
+
+    def done(self) -> RewritePlan:
+        first = self.first.diagnostics
+        files = (
+            Rewritten(path, self._bytes(self.first, path), new, tuple(sorted(self.codes[path])))
+            for path, new in sorted(self.texts.items())
+        )
+        said = [found for found in first if found.code.startswith("TG1") and found.severity == "error"]
+        said += [diagnose("TG601", Span(path), reason=reason) for path, reason in self.refused.items()]
+        said += [_left(change, why) for change, why in self.failures.items()]
+        return RewritePlan(self.config.root, tuple(files), tuple(in_order(said)), self.first)
+
+    def _wanted(self) -> dict[str, list[Change]]:
+        """The changes that are asked for, by file."""
+        wanted: dict[str, list[Change]] = {}
+        asked = [(one, [*one.changes(self.analysis, self.config)]) for one in self.codemods]
+        self.asking = [codemod for codemod, changes in asked if changes]
+        for change in (change for _, changes in asked for change in changes if change.span.path in self.own):
+            if isinstance(change, Left):
+                # What was changed before tells nothing new, and has other places.
+                self.failures |= {change: change.reason} if self.analysis is self.first else {}
+            elif change.span.path not in self.refused and change.about not in self.kept:
+                wanted.setdefault(change.span.path, []).append(change)
+        return wanted
+
+    def _made(self, wanted: Mapping[str, list[Change]]) -> dict[str, bytes]:
+        """What the files hold with the changes that are `wanted`, where they do not stay as they are."""
+        sources: dict[str, bytes] = {}
+        for path in wanted:
+            try:
+                sources[path] = self._source(path)
+            except UnchangeableError as error:
+                self.refused[path] = str(error)
+        found = changed(sources, wanted, self.tell)
+        self.refused |= {path: one.refused for path, one in found.items() if one.refused}
+        for path, one in found.items():
+            if path not in self.texts:  # the places in the file as it was
+                self.failures.update(one.failures)
+        return {path: one.new for path, one in found.items() if not one.refused and one.new != sources[path]}
+
+    def _source(self, path: str) -> bytes:
+        """The bytes as they are so far. Raises UnchangeableError for a file that a link leads to."""
+        root = self.config.root.resolve()
+        if (root / path).resolve() != root / path:
+            raise UnchangeableError("a link leads to it")
+        return self.texts[path] if path in self.texts else self._bytes(self.analysis, path)
+
+    def _bytes(self, analysis: Analysis, path: str) -> bytes:
+        """What a file held when it was analysed, or first read where it has no tools. Raises UnchangeableError."""
+        if path in analysis.sources:
+            return analysis.sources[path]
+        if path not in self.others:
+            try:
+                self.others[path] = read(self.config.root / path, self.config.max_file_size)
+            except OSError as error:
+                raise UnchangeableError("it cannot be read") from error
+        return self.others[path]
+
+    def _broken(self, after: Analysis, texts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+        """The files of which a promise is broken, and how; all that were changed where it is in none of them."""
+        others = [(path, reason) for _, path, reason in self._other_tools(after)]
+        for path, reason in (*others, *(error[1:] for error in _new_errors(self.analysis, after))):
+            yield from [(path, reason)] if path in texts else [(one, reason) for one in texts]
+
+    def _other_tools(self, after: Analysis) -> Iterator[tuple[str, str, str]]:
+        """The tools that are there no longer or are others, or that are new, with their files."""
+        old, new = self._tools(self.analysis), self._tools(after)
+        counts = {kept: len(new.get(kept, ())) - len(old.get(kept, ())) for kept in old | new}
+        is_more = any(codemod.adds for codemod in self.asking)
+        others = [(old | new)[kept][0] for kept, count in counts.items() if count < 0 or (count and not is_more)]
+        for tool in others:
+            yield tool.name, tool.span.path, f"the tool `{tool.name}` would be another"
+
+    def _tools(self, analysis: Analysis) -> dict[tuple[str, str], list[ToolSpec]]:
+        """The tools by what has to stay: the file, and the entry without what a codemod may change."""
+        tools: dict[tuple[str, str], list[ToolSpec]] = {}
+        for tool in analysis.manifest.tools:
+            tools.setdefault((tool.span.path, self._kept(encode_tool(tool))), []).append(tool)
+        return tools
+
+    def _kept(self, tool: EncodedTool) -> str:
+        kept = reduce(lambda entry, codemod: codemod.forgets(entry), self.asking, tool)
+        return dumps({key: value for key, value in kept.items() if key != "digest"})
+
+
+def _left(change: Change | Left, reason: str) -> Diagnostic:
+    """What is said of a place that is left as it is."""
+    if change.about:
+        return diagnose("TG604", change.span, tool=change.about, reason=reason)
+    return diagnose("TG602", change.span, mended=change.code, reason=reason)
+
+
+def _new_errors(before: Analysis, after: Analysis) -> Iterator[tuple[str, str, str]]:
+    """The files with errors that they did not have before, and the tools that these are about, as far as they say."""
+    old, new = (Counter(_errors(one)) for one in (before, after))
+    for path, code, tool in new - old:
+        yield tool, path, with_error(code)
+
+
+def _errors(analysis: Analysis) -> Iterator[tuple[str, str, str]]:
+    for found in analysis.diagnostics:
+        if found.severity == "error":
+            yield found.span.path, found.code, dict(found.details).get("tool", "")

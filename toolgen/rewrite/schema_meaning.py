@@ -1,0 +1,154 @@
+"""What JSON Schemas that say the same in other words have in common: one that is written and one of annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from toolgen.call_syntax.values import types_of
+from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, references
+from toolgen.model.canonical import compact
+from toolgen.model.json_pointer import definition_name
+from toolgen.model.keywords import has_type
+from toolgen.model.types import Json, Schema
+from toolgen.rewrite.change import UnchangeableError
+
+_EMPTY: Mapping[str, tuple[Json, ...]] = {
+    "$defs": ({},),
+    "additionalProperties": ({}, True),
+    "items": ({}, True),
+    "properties": ({},),
+    "required": ([],),
+    "uniqueItems": (False,),
+}
+"""Values of keywords that say nothing."""
+
+NULL = {"type": "null"}
+
+_NUMBERS = frozenset({"exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"})
+_OF_TYPES: Mapping[str, frozenset[str]] = {
+    "string": frozenset({"contentEncoding", "contentMediaType", "format", "maxLength", "minLength", "pattern"}),
+    "integer": _NUMBERS,
+    "number": _NUMBERS,
+    "array": frozenset(
+        {"contains", "items", "maxContains", "maxItems", "minContains", "minItems", "prefixItems", "uniqueItems"}
+    ),
+    "object": frozenset(
+        {"additionalProperties", "maxProperties", "minProperties", "patternProperties", "properties", "propertyNames"}
+    )
+    | {"required"},
+}
+"""The keywords that say something of values of one type alone (JSON Schema 2020-12, validation, 6)."""
+
+
+def meaning(schema: Schema) -> Schema:
+    """`schema` in one form: without titles and definitions, its members in one order, its enumerations without types.
+
+    The order of properties stays: it is that of the arguments. A schema that refers to itself stays as it is.
+    """
+    try:
+        found = _meant(inlined(schema, {}))
+    except UnchangeableError:
+        return schema
+    return found if isinstance(found, dict) else schema
+
+
+def of_type(type_: str, keywords: Schema) -> Schema:
+    """The schema of the values of one type, of those that something with `keywords` may have."""
+    others = frozenset().union(*_OF_TYPES.values()) - _OF_TYPES.get(type_, frozenset())
+    return {"type": type_} | {key: value for key, value in keywords.items() if key not in others}
+
+
+def nullable(schema: Schema) -> Schema:
+    """`schema` of a value that may be null as well."""
+    match schema:
+        case _ if "null" in types_of(schema, {}):
+            return schema
+        case {"enum": [*values], **others}:
+            return {**{key: value for key, value in others.items() if key != "type"}, "enum": [*values, None]}
+        case {"type": str(type_)}:
+            return {**schema, "type": [type_, "null"]}
+    about = {key: value for key, value in schema.items() if key == "description"}
+    return {"anyOf": [{key: value for key, value in schema.items() if key not in about}, NULL], **about}
+
+
+def inlined(schema: Json, definitions: Mapping[str, Json]) -> Json:
+    """`schema` with its own definitions and those of others in the places of references.
+
+    Raises UnchangeableError where it refers to itself, or to what is not there.
+    """
+    own = schema.get("$defs", {}) if isinstance(schema, dict) else {}
+    known = {**definitions, **(own if isinstance(own, dict) else {})}
+    return _inlined(schema, known, ()) if known or any(references(schema)) else schema
+
+
+def _inlined(schema: Json, known: Mapping[str, Json], inside: tuple[str, ...]) -> Json:
+    if not isinstance(schema, dict):
+        return schema
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        name = definition_name(reference)
+        if name in inside or name not in known:
+            raise UnchangeableError(f"its schema refers to `{reference}`, which stands in no one place")
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        target = _inlined(known[name], known, (*inside, name))
+        return {**target, **_inlined(beside, known, inside)} if isinstance(target, dict) else target
+    return {key: _held(key, value, known, inside) for key, value in schema.items() if key != "$defs"}
+
+
+def _held(keyword: str, value: Json, known: Mapping[str, Json], inside: tuple[str, ...]) -> Json:
+    if keyword in BY_NAME and isinstance(value, dict):
+        return {name: _inlined(one, known, inside) for name, one in value.items()}
+    if keyword in IN_LIST and isinstance(value, list):
+        return [_inlined(one, known, inside) for one in value]
+    return _inlined(value, known, inside) if keyword in APPLICATORS else value
+
+
+def _meant(schema: Json) -> Json:
+    if not isinstance(schema, dict):
+        return schema
+    said = {key: _part(key, value) for key, value in schema.items() if key != "title" or not isinstance(value, str)}
+    said = {key: value for key, value in said.items() if value not in _EMPTY.get(key, ())}
+    return dict(sorted(_united({**said, **_enumerated(said)}).items()))
+
+
+def _part(keyword: str, value: Json) -> Json:
+    if keyword in BY_NAME and isinstance(value, dict):
+        return {name: _meant(one) for name, one in value.items()}
+    if keyword in IN_LIST and isinstance(value, list):
+        return [_meant(one) for one in value]
+    if keyword == "required" and isinstance(value, list):
+        return sorted(map(str, value))
+    return _meant(value) if keyword in APPLICATORS else value
+
+
+def _enumerated(schema: Schema) -> dict[str, Any]:
+    """A constant as an enumeration."""
+    return {"enum": [schema["const"]]} if "const" in schema and "enum" not in schema else {}
+
+
+def _united(schema: Schema) -> Schema:
+    """Several types as the members of a union, and enumerations without the type of their values."""
+    schema = {key: value for key, value in schema.items() if key != "const"}
+    match schema:
+        case {"enum": [*values], **others}:
+            types = others.get("type", [])
+            types = types if isinstance(types, list) else [types]
+            if not types or all(has_type(one, types) for one in values):
+                others.pop("type", None)
+            rest = [one for one in values if one is not None]
+            if len(rest) < len(values) and rest and not others.keys() - {"default", "description"}:
+                return {**others, "anyOf": _ordered([{"enum": rest}, NULL])}
+            return schema if others.get("type") else {"enum": values, **others}
+        case {"type": [*types], **others}:
+            outer: Schema = {key: others.pop(key) for key in ("default", "description") if key in others}
+            return {**outer, "anyOf": _ordered([of_type(one, others) for one in types])}
+        case {"anyOf": [*members], **others}:
+            return {**others, "anyOf": _ordered(members)}
+    return schema
+
+
+def _ordered(members: Iterable[Json]) -> list[Json]:
+    """The members of a union, each of them once."""
+    found = {compact(_meant(one)): _meant(one) for one in members}
+    return [found[key] for key in sorted(found)]

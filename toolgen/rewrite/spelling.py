@@ -1,0 +1,79 @@
+"""How a file calls what a codemod writes into it: by its name, or by its module where the name means something else.
+
+It is decided when all else in the file is done. Until then a reference stands in the place of the name: `module:name`,
+with two letters in place of the signs that no name may have.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from toolgen.rewrite.change import Imported, UnchangeableError
+
+COLON, DOT = "\ua4fd", "\ua4f8"
+"""Letters of Lisu that look like the signs."""
+
+
+def reference(module: str, name: str) -> str:
+    """What is written for `name` of a `module`, until it is known how the file spells it: it reads as a name."""
+    return f"{module.replace('.', DOT)}{COLON}{name}"
+
+
+def short(text: str) -> str:
+    """`text` with each reference as its name alone, which is how most files will spell it."""
+    return re.sub(rf"\w+{COLON}", "", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """An expression, and what has to be imported for it."""
+
+    text: str
+    needs: tuple[Imported, ...]
+
+
+def spelling(tree: ast.Module, module: str, name: str) -> Spelling:
+    """`name` of `module` in the file `tree`. Raises UnchangeableError where neither name is free."""
+    if {*_imports(tree, name)} == {(module, name)} or name not in bound(tree):
+        return Spelling(name, ((module, name),))
+    top = module.partition(".")[0]
+    if top in bound(tree) and not _is_module(tree, top):
+        raise UnchangeableError(f"`{name}` and `{top}` mean something else in this file")
+    return Spelling(f"{module}.{name}", ((module, ""),))
+
+
+def _is_module(tree: ast.Module, top: str) -> bool:
+    """Whether the imports of the file bind `top` to the package of this name."""
+    found = [*_imports(tree, top)]
+    return bool(found) and all(not name and of.partition(".")[0] == top for of, name in found)
+
+
+def _imports(tree: ast.Module, bound: str) -> Iterator[Imported]:
+    """What the imports at the top of the file bind to a name; an empty module for what has another name there."""
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            found = [((node.module or "", one.name), one.name, one.asname) for one in node.names]
+        elif isinstance(node, ast.Import):
+            found = [((one.name, ""), one.name.partition(".")[0], one.asname) for one in node.names]
+        else:
+            continue
+        yield from (("", bound) if asname else of for of, name, asname in found if bound == (asname or name))
+
+
+@lru_cache(maxsize=8)  # asked for each tool of a file
+def bound(tree: ast.Module) -> frozenset[str]:
+    """All names that some statement of the file binds, wherever it stands."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+                found.add(name)
+            case ast.alias(name=name, asname=asname):
+                found.add(asname or name.partition(".")[0])
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                found.add(node.name)
+    return frozenset(found)

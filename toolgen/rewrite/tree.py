@@ -1,0 +1,201 @@
+"""The bytes of one file → those with its changes made: all that is not changed stays as it is, byte for byte."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+
+from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.docstring_lines import TooMuchError, of_one_file
+from toolgen.rewrite.imports import with_imports
+from toolgen.rewrite.removing import without_gone
+from toolgen.rewrite.spelling import COLON
+from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import walk
+from toolgen.syntax.source import DenseError, UndecodableError
+
+DEEPEST = 200
+"""How deep expressions and statements may be nested: libcst goes over them in Python, and parses them on the stack of
+the process, which a deeper one would end."""
+
+MOST_PATTERN_STEPS = 3_000_000
+"""Of what libcst may take to parse the patterns of a file: it tries each again in up to four ways for every bracket
+around it. These are about 3 s."""
+
+_BRACKETS = re.compile(r"([(\[{])|[)\]}]")
+
+Failure = tuple[Change, str]
+"""A change that was not made, and why."""
+
+_PLACES: Mapping[Kind, Mapping[type[cst.CSTNode], str]] = {
+    "FunctionDef": {cst.FunctionDef: "name"},
+    "ClassDef": {cst.ClassDef: "name"},
+    "Param": {cst.Param: "name"},
+    "Default": {cst.Param: "default", cst.AnnAssign: "value"},
+    "Decorator": {cst.Decorator: "decorator"},
+    "Call": {cst.Call: ""},
+    "List": {cst.List: ""},
+    "Line": {cst.SimpleStatementLine: ""},
+    "String": {cst.SimpleString: "", cst.ConcatenatedString: ""},
+    "If": {cst.If: ""},
+    "Match": {cst.Match: ""},
+    "Comment": {cst.EmptyLine: "comment", cst.TrailingWhitespace: "comment"},
+    "LineEnd": {cst.TrailingWhitespace: ""},
+}
+"""The nodes of each kind, and the attribute that stands at the place of one; where there is none it is the node."""
+
+_OF_LINES: frozenset[Kind] = frozenset({"Comment", "LineEnd"})
+"""Those of which a line has one."""
+
+
+def rewritten(source: bytes, changes: Sequence[Change]) -> tuple[bytes, list[Failure]]:
+    """`source` with `changes` made, in their order where they are of one node, and those that were not.
+
+    Raises UnchangeableError for a file that cannot be changed at all.
+    """
+    module = _parsed(source)
+    try:
+        writer = _Writer(_targets(module, changes))
+        with of_one_file():
+            module = module.visit(writer)
+        module = with_imports(module, [one for one in changes if one in writer.made])
+        new = module.bytes
+    except TooMuchError as error:
+        raise UnchangeableError("its docstrings are too long for as many changes") from error
+    except (RecursionError, KeyError) as error:  # libcst forgets nodes where it goes too deep
+        raise UnchangeableError("it is nested too deeply") from error
+    except UnicodeError as error:
+        raise UnchangeableError("its encoding has no letter for what is new") from error
+    return new, writer.failures
+
+
+def _parsed(source: bytes) -> cst.Module:
+    """The tree of `source`, which gives back the same bytes. Raises UnchangeableError."""
+    try:
+        text, tree = text_and_tree(source)
+        if _is_deep(tree) or _pattern_steps(text, tree) > MOST_PATTERN_STEPS:
+            raise UnchangeableError("it is nested too deeply")
+        module = cst.parse_module(source)
+        if COLON in module.code:
+            raise UnchangeableError(f"it has the letter {COLON!a}, which stands for another while it is changed")
+        if module.bytes == source:
+            return module
+    except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError, DenseError, UndecodableError) as error:
+        raise UnchangeableError("it cannot be parsed") from error
+    except cst.ParserSyntaxError as error:
+        raise UnchangeableError(f"libcst cannot parse line {error.raw_line}") from error
+    raise UnchangeableError("its line ends or its encoding would not stay as they are")
+
+
+def _is_deep(tree: ast.AST) -> bool:
+    """Whether something is nested deeper than `DEEPEST`, to libcst."""
+    level: list[ast.AST] = [tree]
+    depth = 0
+    while level and depth <= DEEPEST:
+        depth += max(map(_depth, level))
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return depth > DEEPEST
+
+
+def _depth(node: ast.AST) -> int:
+    """The levels that libcst makes of one node: what `and` and `or` join is nested, and so are dotted names."""
+    match node:
+        case ast.BoolOp():
+            return len(node.values)
+        case ast.alias():
+            return 1 + node.name.count(".")
+        case ast.ImportFrom(module=str(name)):
+            return 1 + name.count(".")
+        case _:
+            return 1
+
+
+def _pattern_steps(text: str, tree: ast.AST) -> int:
+    """What the patterns of all `case` cost at most: each letter four times as much with every bracket around it.
+
+    The lines with a pattern are looked at as a whole, since trees do not say where the brackets of one stand.
+    """
+    lines = text.split("\n")
+    found = (node for node in walk(tree) if isinstance(node, ast.Match))
+    return sum(_steps("\n".join(lines[first - 1 : last])) for node in found for first, last in _pattern_lines(node))
+
+
+def _pattern_lines(node: ast.Match) -> Iterator[tuple[int, int]]:
+    first = node.subject.end_lineno or 0
+    for case in node.cases:
+        yield first, case.body[0].lineno
+        first = case.body[-1].end_lineno or 0
+
+
+def _steps(text: str) -> int:
+    """The steps for one pattern, as soon as they are too many."""
+    steps, depth, last = 0, 0, 0
+    for bracket in _BRACKETS.finditer(text):
+        steps += (bracket.start() - last) * 4**depth
+        if steps > MOST_PATTERN_STEPS:
+            break
+        depth, last = max(0, depth + (1 if bracket[1] else -1)), bracket.start()
+    return steps
+
+
+def _targets(module: cst.Module, changes: Iterable[Change]) -> dict[cst.CSTNode | None, list[Change]]:
+    """The changes of each node; those of None are of nodes that were not found."""
+    wanted: dict[tuple[Kind, int, int], list[Change]] = {}
+    for change in changes:
+        column = 0 if change.kind in _OF_LINES else change.span.column
+        wanted.setdefault((change.kind, change.span.line, column), []).append(change)
+    found: dict[cst.CSTNode | None, list[Change]] = {module: wanted.pop(("Module", 0, 0), [])}
+    # A parsed tree has no node twice; the places of outer nodes are known after those inside.
+    positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
+    for kind in dict.fromkeys(kind for kind, _, _ in wanted):
+        at = {place: node for node, place in _placed(positions, kind)}
+        for line, column in [(line, column) for of, line, column in wanted if of == kind and (line, column) in at]:
+            found.setdefault(at[line, column], []).extend(wanted.pop((kind, line, column)))
+    found[None] = [change for some in wanted.values() for change in some]
+    return found
+
+
+def _placed(positions: Mapping[cst.CSTNode, Any], kind: Kind) -> Iterator[tuple[cst.CSTNode, tuple[int, int]]]:
+    """The nodes of `kind` with the line and column that one is found by, those inside others first."""
+    attributes = _PLACES[kind]
+    for node in positions:
+        attribute = attributes.get(type(node))
+        part = getattr(node, attribute) if attribute else node
+        if attribute is not None and part is not None:
+            start = positions[part].start
+            yield node, (start.line, 0 if kind in _OF_LINES else start.column + 1)
+
+
+class _Writer(cst.CSTTransformer):
+    """Makes the changes of each node when all inside it is done; `made` are those by which it became another."""
+
+    def __init__(self, changes: Mapping[cst.CSTNode | None, list[Change]]) -> None:
+        super().__init__()
+        self._changes = changes
+        self.made: set[Change] = set()
+        self.failures: list[Failure] = [(one, _missing(one.kind)) for one in changes.get(None, ())]
+
+    def on_leave(self, original_node: Any, updated_node: Any) -> Any:
+        node = super().on_leave(original_node, updated_node)
+        node = without_gone(node) if isinstance(node, cst.Module | cst.IndentedBlock) else node
+        return reduce(self._changed, self._changes.get(original_node, ()), node)
+
+    def _changed(self, node: Any, change: Change) -> Any:
+        try:
+            new = change.edit(node)
+        except UnchangeableError as error:
+            self.failures.append((change, str(error)))
+            return node
+        if new is not node:
+            self.made.add(change)
+        return new
+
+
+def _missing(kind: Kind) -> str:
+    return "no comment can stand at the end of this line" if kind == "LineEnd" else f"there is no {kind} here"
