@@ -1,4 +1,4 @@
-"""Every test has a store of its own, and no test reaches the network."""
+"""Every test has a store and a workspace of its own, and no test reaches the network."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from assistant import store, web
+from assistant import store, web, workspace
 
 Handler = Callable[[httpx.Request], httpx.Response]
 
@@ -21,8 +21,16 @@ def store_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
+def workspace_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "workspace"
+    folder.mkdir()
+    monkeypatch.setenv(workspace.VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
 def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Handler], None]:
-    """Answers web requests with a handler; until a test gives one, every request fails."""
+    """Answers web requests with a handler; until a test gives one, every request fails. All hosts are public ones."""
 
     def use(handler: Handler) -> None:
         monkeypatch.setattr(web, "transport", httpx.MockTransport(handler))
@@ -30,5 +38,9 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Handler], None]:
     def refuse(request: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("no network in tests", request=request)
 
+    async def resolve(host: str) -> list[str]:
+        return ["93.184.215.14"]
+
+    monkeypatch.setattr(web, "resolve", resolve)
     use(refuse)
     return use

@@ -1,7 +1,16 @@
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+
 import pytest
 
+from assistant import store
+from assistant.agents.agent import Session
+from assistant.agents.dialog import DialogAgent
+from assistant.llm.model import Assistant
+from assistant.llm.scripted import ScriptedModel
 from assistant.models import Match
 from assistant.tools.memory import SearchMemory, save_note
 
@@ -19,6 +28,53 @@ def test_a_note_is_found_by_its_words_and_shows_them() -> None:
     (match,) = search("password for guest")
     assert (match["note_id"], match["title"], match["tags"]) == (number, "Wi-Fi", ["home"])
     assert match["excerpt"] == "Network: attic\n[Guests]: sunny-otter-41"
+
+
+def test_what_was_said_is_found_beside_what_was_noted() -> None:
+    save_note("The boat is called Aurora.", "Boat")
+    agent = DialogAgent(Session(ScriptedModel.of(Assistant("Moor it at pier nine."))))
+    asyncio.run(agent.chat("Where do I moor the boat?"))
+    note, said = search("boat")
+    assert (note["note_id"], note["title"]) == (1, "Boat")
+    assert (said["note_id"], said["title"]) == (None, "Where do I moor the boat?")
+    assert [match["excerpt"] for match in search("pier")] == ["Moor it at [pier] nine."]
+    assert search("boat", limit=1) == [note]
+
+
+@pytest.mark.parametrize("error", [sqlite3.OperationalError("database is locked"), None])
+def test_an_answer_that_cannot_be_kept_is_given(error: Exception | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect() -> Iterator[sqlite3.Connection]:
+        assert error
+        raise error
+
+    if error:
+        monkeypatch.setattr(store, "connect", connect)
+    agent = DialogAgent(Session(ScriptedModel.of(Assistant("half a character: \ud800"))))
+    assert asyncio.run(agent.chat("Hello")) == "half a character: \ud800"
+
+
+HOSTILE = [
+    '"',
+    '""',
+    "'",
+    "a'; DROP TABLE notes; --",
+    "*",
+    "^cafe",
+    "{title} : cafe",
+    "-cafe",
+    "(",
+    ")",
+    "cafe AND",
+    "NOT",
+]
+HOSTILE += ["NEAR(cafe, 0)", "\0cafe", "title:", "a" * 100_000, "cafe " * 3_000, "\u202e", "%_", "\\", "cafe\n\nOR"]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_query_is_anything_but_words(query: str) -> None:
+    save_note("The café on the corner opens at eight.")
+    assert len(search(query)) == ("cafe" in query)
+    assert len(search("corner")) == 1
 
 
 @pytest.mark.parametrize("query", ["cafe", "CAFÉ", "cafés", "tag:cafe", '"cafe', "cafe NEAR(", "cafe*", "x OR cafe"])

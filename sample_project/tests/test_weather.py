@@ -28,7 +28,7 @@ def test_a_town_is_looked_up_and_its_days_are_told(answer: Answer) -> None:
 
     def handler(request: httpx.Request) -> httpx.Response:
         requests.append(request.url)
-        if request.url.host.startswith("geocoding"):
+        if request.headers["Host"].startswith("geocoding"):
             return httpx.Response(200, json={"results": [TOWN]})
         return httpx.Response(200, json={"timezone": "Europe/Lisbon", "daily": DAILY})
 

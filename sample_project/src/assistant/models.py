@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
+
+from assistant.scheduling.tasks import TaskType
 
 
 class Priority(Enum):
@@ -21,14 +23,36 @@ class Priority(Enum):
 
 @dataclass(frozen=True)
 class Task:
-    """Something to be done, with the time of its reminder if it has one."""
+    """Something that is done later. `due` is the next time of a task that has a schedule."""
 
     id: int
     text: str
-    due: datetime | None
+    type: TaskType
+    due: datetime
+    schedule: str | None
     priority: Priority
-    status: Literal["open", "cancelled"]
+    status: Literal["open", "done", "failed", "cancelled"]
+    error: str | None
     created: datetime
+
+
+class ExecutionData(TypedDict, total=False):
+    """What a task needs to know when its time has come."""
+
+    prompt: str
+    """The request that the assistant works on."""
+    url: str
+    """The address of the HTTP request."""
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+    """GET, unless it is another."""
+    body: dict[str, Any]
+    """What is sent as JSON."""
+    query: str
+    """What the web is searched for."""
+    limit: int
+    """How many results count."""
+    summarize: bool
+    """Whether the results are told in a summary."""
 
 
 class Moment(TypedDict):
@@ -41,9 +65,10 @@ class Moment(TypedDict):
 
 
 class Match(TypedDict):
-    """A note that a search found. Words that matched stand in [brackets] in the excerpt."""
+    """A note that a search found, or what was said in a conversation: then there is no number of a note, and the title
+    is what was asked. Words that matched stand in [brackets] in the excerpt."""
 
-    note_id: int
+    note_id: int | None
     title: str
     excerpt: str
     tags: list[str]
@@ -58,6 +83,44 @@ class Page:
     content_type: str
     text: str
     truncated: bool
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """A page that a search found."""
+
+    url: str
+    title: str
+    excerpt: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server answered to an HTTP request."""
+
+    url: str
+    status: int
+    content_type: str
+    body: str
+    truncated: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a program ended, and what it wrote. `exit_code` is None where it was stopped, which `stderr` says why."""
+
+    exit_code: int | None
+    stdout: str
+    stderr: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or folder of the workspace."""
+
+    name: str
+    is_folder: bool
+    bytes: int
 
 
 @dataclass(frozen=True)

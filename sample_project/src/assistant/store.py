@@ -1,4 +1,4 @@
-"""The SQLite file that tasks and notes live in."""
+"""The SQLite file that tasks, notes and conversations live in."""
 
 from __future__ import annotations
 
@@ -12,20 +12,37 @@ from pathlib import Path
 VARIABLE = "ASSISTANT_STORE"
 """The environment variable that says where the file is."""
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tasks (
-    id INTEGER PRIMARY KEY,
-    text TEXT NOT NULL,
-    due TEXT,
-    priority TEXT NOT NULL,
+TIMEOUT = 5.0
+"""How many seconds another process may keep the file."""
+_WORDS = "tokenize = 'porter unicode61 remove_diacritics 2'"
+_SCHEMA = f"""
+CREATE TABLE IF NOT EXISTS scheduled_tasks (
+    id TEXT PRIMARY KEY,
+    task_type TEXT NOT NULL,
+    description TEXT NOT NULL,
+    schedule_type TEXT NOT NULL,
+    schedule_data TEXT NOT NULL,
+    execution_data TEXT,
+    enabled BOOLEAN DEFAULT 1,
+    created_at DATETIME DEFAULT CURRENT_TIMESTAMP,
+    last_run DATETIME,
+    next_run DATETIME NOT NULL,
+    owner TEXT NOT NULL DEFAULT 'terminal',
     status TEXT NOT NULL DEFAULT 'open',
-    created TEXT NOT NULL
+    claimed_until DATETIME,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    last_error TEXT
 );
-CREATE INDEX IF NOT EXISTS tasks_by_due ON tasks (status, due);
-CREATE VIRTUAL TABLE IF NOT EXISTS notes USING fts5 (
-    title, text, tags, saved UNINDEXED, tokenize = 'porter unicode61 remove_diacritics 2'
+CREATE INDEX IF NOT EXISTS idx_tasks_next_run ON scheduled_tasks (next_run) WHERE enabled = 1;
+CREATE VIRTUAL TABLE IF NOT EXISTS notes USING fts5 (title, text, tags, saved UNINDEXED, {_WORDS});
+CREATE VIRTUAL TABLE IF NOT EXISTS conversations USING fts5 (
+    asked, answered, conversation UNINDEXED, saved UNINDEXED, {_WORDS}
 );
 """
+
+
+class StoreError(Exception):
+    """A file that cannot be used, said in a sentence."""
 
 
 def path() -> Path:
@@ -41,10 +58,19 @@ def connect() -> Iterator[sqlite3.Connection]:
     """One transaction on the store: committed at the end, rolled back on an exception, closed after either."""
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(file)) as connection, connection:
+    with closing(sqlite3.connect(file, TIMEOUT)) as connection, connection:
         connection.row_factory = sqlite3.Row
         connection.executescript(_SCHEMA)
         yield connection
+
+
+def check() -> None:
+    """Raises StoreError where the file cannot be used, for whoever would only find out when a task is due."""
+    try:
+        with connect():
+            pass
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{path()} cannot be used: {error}") from None
 
 
 def now() -> str:
@@ -58,5 +84,6 @@ def to_text(moment: datetime) -> str:
 
 
 def from_text(text: str) -> datetime:
-    """The moment in UTC that `to_text` wrote."""
-    return datetime.fromisoformat(text)
+    """The moment in UTC that `to_text` wrote, or SQLite, which writes no offset."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,14 +1,18 @@
-"""What the assistant was told to remember: notes, and the search for them."""
+"""What the assistant knows from before: notes, what was said, and the search for both."""
 
 from __future__ import annotations
 
 import json
 import re
+import sqlite3
 
 from toolgen import Tool, tool
 
 from assistant import store
 from assistant.models import Match
+
+MAX_WORDS = 50
+"""How many words of a query count."""
 
 
 @tool(category="memory", multiline=["text"], examples=[{"title": "Wi-Fi", "text": "Guests: sunny-otter-41"}])
@@ -39,10 +43,10 @@ def save_note(text: str, title: str | None = None, tags: list[str] | None = None
 
 
 class SearchMemory(Tool):
-    """The search for notes. A subclass may weigh titles and tags otherwise, or show longer excerpts."""
+    """The search for what is known. A subclass may weigh titles and tags otherwise, or show longer excerpts."""
 
     name = "search_memory"
-    description = "Find notes that were saved earlier. Search before you say that you do not know something."
+    description = "Find notes and earlier conversations. Search before you say that you do not know something."
     category = "memory"
     tags = ("notes",)
     examples = ({"query": "wifi password guests"},)
@@ -52,29 +56,37 @@ class SearchMemory(Tool):
     excerpt_words = 32
 
     def execute(self, query: str, limit: int = 5) -> list[Match]:
-        """Search titles, texts and tags; the best match comes first.
+        """Search titles, texts and tags, and what was asked and answered; the best match comes first.
 
         Args:
             query: Words to look for, in any order. Word endings and accents make no difference.
-            limit: How many notes to return at most.
+            limit: How many of them to return at most.
         """
-        words = re.findall(r"\w+", query)
+        words = re.findall(r"\w+", query)[:MAX_WORDS]
         if not words:
             return []
-        statement = """
-            SELECT rowid, title, snippet(notes, 1, '[', ']', '…', ?) AS excerpt, tags, saved FROM notes
-            WHERE notes MATCH ? ORDER BY bm25(notes, ?, 1.0, ?) LIMIT ?
-        """
         any_word = " OR ".join(f'"{word}"' for word in words)
-        values = (self.excerpt_words, any_word, self.title_weight, self.tags_weight, max(1, limit))
+        weights = {"title": self.title_weight, "tags": self.tags_weight}
+        values = {"words": any_word, "size": self.excerpt_words, "limit": max(1, limit), **weights}
         with store.connect() as connection:
-            return [
-                Match(
-                    note_id=row["rowid"],
-                    title=row["title"],
-                    excerpt=row["excerpt"],
-                    tags=json.loads(row["tags"]),
-                    saved=store.from_text(row["saved"]),
-                )
-                for row in connection.execute(statement, values)
-            ]
+            return [_match(row) for row in connection.execute(_SEARCH, values)]
+
+
+_SEARCH = """
+    SELECT rowid AS note_id, title, snippet(notes, 1, '[', ']', '…', :size) AS excerpt, tags, saved,
+        bm25(notes, :title, 1.0, :tags) AS rank FROM notes WHERE notes MATCH :words
+    UNION ALL
+    SELECT NULL, substr(asked, 1, 200), snippet(conversations, 1, '[', ']', '…', :size), '[]', saved,
+        bm25(conversations) AS rank FROM conversations WHERE conversations MATCH :words
+    ORDER BY rank LIMIT :limit
+"""
+
+
+def _match(row: sqlite3.Row) -> Match:
+    return Match(
+        note_id=row["note_id"],
+        title=row["title"],
+        excerpt=row["excerpt"],
+        tags=json.loads(row["tags"]),
+        saved=store.from_text(row["saved"]),
+    )

@@ -1,43 +1,110 @@
-"""Tasks and their reminders."""
+"""Tasks that are done later: reminders, and what is done again and again."""
 
 from __future__ import annotations
 
-import sqlite3
-from datetime import datetime
+import os
+from datetime import UTC, datetime
 from typing import Literal
 
-from toolgen import tool
+from toolgen import Injected, tool
 
-from assistant import store
-from assistant.models import Priority, Task
+from assistant.models import ExecutionData, Priority, Task
+from assistant.scheduling import schedule as schedules
+from assistant.scheduling import tasks
+from assistant.scheduling.tasks import NewTask, ScheduledTask, TaskType
+
+TOMORROW = "daily 9am"
+"""When a reminder is given that no time is said for."""
 
 
 @tool(
     category="tasks",
     tags=["reminders"],
     risk_level="low",
+    params={"delay": {"pattern": schedules.DELAY}},
     examples=[
         {"text": "Call the dentist", "due": "2026-03-02T09:00:00+01:00", "priority": "high"},
         {"text": "Water the plants"},
+        {"text": "Check the oven", "delay": "10m"},
     ],
 )
-def add_reminder(text: str, due: datetime | None = None, priority: Priority = Priority.NORMAL) -> Task:
+def add_reminder(
+    text: str,
+    due: datetime | None = None,
+    priority: Priority = Priority.NORMAL,
+    delay: str | None = None,
+    conversation: Injected[str] = "terminal",
+) -> Task:
     """Remember something that the user wants to do, and when to remind them of it.
 
-    Work out relative times such as "tomorrow morning" first; get_current_time tells what to count from.
+    Work out times such as "tomorrow morning" first; get_current_time tells what to count from. "In ten minutes" is a
+    delay.
 
     Args:
         text: What is to be done, in the words of the user.
-        due: When to remind. Without an offset it is local time; without a time the task has no reminder.
+        due: When to remind. Without an offset it is local time. Without a time or a delay it is the next morning.
         priority: How much it matters.
+        delay: How long from now: a number and s, m, h or d.
 
     Returns:
         The task, with the number that other tools know it by.
+
+    Raises:
+        ValueError: Both a time and a delay are given.
     """
-    row = (text, store.to_text(due) if due else None, priority.value, store.now())
-    with store.connect() as connection:
-        cursor = connection.execute("INSERT INTO tasks (text, due, priority, created) VALUES (?, ?, ?, ?)", row)
-        return _find(connection, cursor.lastrowid or 0)
+    if due and delay:
+        raise ValueError("say when to remind by due or by delay, not by both")
+    now = datetime.now(UTC)
+    moment = due or (now + schedules.delay(delay) if delay else schedules.recurring(TOMORROW, _timezone()).after(now))
+    data = {"priority": priority.value}
+    return _shown(tasks.add(NewTask(TaskType.REMINDER, text, moment, data=data, owner=conversation)))
+
+
+@tool(
+    category="tasks",
+    risk_level="high",  # nobody is there to be asked when the time has come
+    requires_approval=True,
+    examples=[
+        {
+            "schedule": "weekdays 9am",
+            "task_type": "web_search",
+            "description": "The top three US news",
+            "execution_data": {"query": "US top news", "limit": 3, "summarize": True},
+        },
+        {
+            "schedule": "daily 1am",
+            "task_type": "api_call",
+            "description": "Turn off the lights",
+            "execution_data": {"url": "http://home.lan/lights/off", "method": "POST"},
+        },
+    ],
+)
+def add_recurring_task(
+    schedule: str,
+    task_type: TaskType,
+    description: str,
+    execution_data: ExecutionData | None = None,
+    timezone: str | None = None,
+    conversation: Injected[str] = "terminal",
+) -> Task:
+    """Do something again and again: remind, work on a request, make an HTTP request, or search the web.
+
+    Args:
+        schedule: "daily 9am", "weekdays 6pm", "monday 10am", or a cron expression such as "*/15 * * * *".
+        task_type: What is done each time.
+        description: What it is for, in the words of the user. A reminder says this.
+        execution_data: An agent_task needs prompt, an api_call url, a web_search query.
+        timezone: IANA name of the zone of the schedule; without one it is the user's.
+
+    Raises:
+        ValueError: The schedule says no time, or the data lack what this type needs.
+    """
+    data = execution_data or {}
+    if (needed := _NEEDED.get(task_type)) and not data.get(needed):
+        raise ValueError(f"a task of type {task_type.value} needs {needed!r} in execution_data")
+    recurring = schedules.recurring(schedule, timezone or _timezone())
+    next_run = recurring.after(datetime.now(UTC))
+    return _shown(tasks.add(NewTask(task_type, description, next_run, recurring, dict(data), conversation)))
 
 
 @tool(
@@ -46,25 +113,18 @@ def add_reminder(text: str, due: datetime | None = None, priority: Priority = Pr
     annotations={"read_only": True, "open_world": False},
 )
 def list_tasks(
-    status: Literal["open", "cancelled", "all"] = "open",
+    status: Literal["open", "done", "failed", "cancelled", "all"] = "open",
     due_before: datetime | None = None,
     limit: int = 20,
 ) -> list[Task]:
-    """List tasks: those with a reminder first, the earliest before the others.
+    """List tasks in the order in which they are due.
 
     Args:
         status: Which tasks to list.
-        due_before: List only tasks with a reminder before this time.
+        due_before: List only tasks that are due before this time.
         limit: How many tasks to list at most.
     """
-    query = """
-        SELECT * FROM tasks
-        WHERE (:status = 'all' OR status = :status) AND (:before IS NULL OR due < :before)
-        ORDER BY due IS NULL, due, id LIMIT :limit
-    """
-    values = {"status": status, "before": store.to_text(due_before) if due_before else None, "limit": limit}
-    with store.connect() as connection:
-        return [_task(row) for row in connection.execute(query, values)]
+    return [_shown(task) for task in tasks.select(status, due_before, limit)]
 
 
 @tool(
@@ -74,7 +134,7 @@ def list_tasks(
     annotations={"destructive": True, "idempotent": True, "open_world": False},
 )
 def cancel_task(task_id: int) -> Task:
-    """Cancel a task, so that it is no longer open and its reminder is not given.
+    """Cancel a task, so that it is no longer open and is not done again.
 
     Args:
         task_id: Number of the task, as list_tasks shows it.
@@ -82,24 +142,29 @@ def cancel_task(task_id: int) -> Task:
     Raises:
         LookupError: There is no task with this number.
     """
-    with store.connect() as connection:
-        connection.execute("UPDATE tasks SET status = 'cancelled' WHERE id = ?", (task_id,))
-        return _find(connection, task_id)
-
-
-def _find(connection: sqlite3.Connection, task_id: int) -> Task:
-    row = connection.execute("SELECT * FROM tasks WHERE id = ?", (task_id,)).fetchone()
-    if row is None:
+    task = tasks.cancel(str(task_id))
+    if task is None:
         raise LookupError(f"there is no task {task_id}; list_tasks shows the numbers")
-    return _task(row)
+    return _shown(task)
 
 
-def _task(row: sqlite3.Row) -> Task:
+_NEEDED = {TaskType.AGENT_TASK: "prompt", TaskType.API_CALL: "url", TaskType.WEB_SEARCH: "query"}
+
+
+def _timezone() -> str:
+    """The zone that times of day are said in."""
+    return os.environ.get("ASSISTANT_TIMEZONE") or "UTC"
+
+
+def _shown(task: ScheduledTask) -> Task:
     return Task(
-        id=row["id"],
-        text=row["text"],
-        due=store.from_text(row["due"]) if row["due"] else None,
-        priority=Priority(row["priority"]),
-        status=row["status"],
-        created=store.from_text(row["created"]),
+        id=int(task.id),
+        text=task.description,
+        type=task.type,
+        due=task.next_run,
+        schedule=str(task.recurring) if task.recurring else None,
+        priority=Priority(task.data.get("priority", Priority.NORMAL)),
+        status=task.status,
+        error=task.error,
+        created=task.created,
     )

@@ -1,0 +1,1 @@
+"""Tools for texts, written as classes."""

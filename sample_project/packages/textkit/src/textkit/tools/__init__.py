@@ -1,0 +1,1 @@
+"""The tools, one class for each."""

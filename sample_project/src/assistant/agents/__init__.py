@@ -1,0 +1,1 @@
+"""Agents: what they are told, which tools they have, and the loop that they share."""

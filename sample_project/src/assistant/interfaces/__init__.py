@@ -1,0 +1,1 @@
+"""The ways to the assistant: each gives its agents a session, and delivers what tasks have to say."""

@@ -1,0 +1,1 @@
+"""Language models: one file for each wire format, behind one protocol."""

@@ -1,0 +1,1 @@
+"""What the assistant does later: when, what, and that it happens once."""
