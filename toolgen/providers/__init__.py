@@ -10,9 +10,10 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Literal, TypeAlias
 
+    from toolgen.model.manifest import Manifest
     from toolgen.model.tool import Contract
     from toolgen.model.types import Json
     from toolgen.providers.options import Options
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         "anthropic",
         "gemini",
         "gemini-json",
+        "gemini-interactions",
         "mcp",
         "bedrock",
         "mistral",
@@ -43,6 +45,7 @@ TARGETS: Mapping[str, str] = {
     "anthropic": "anthropic",
     "gemini": "gemini",
     "gemini-json": "gemini_json",
+    "gemini-interactions": "gemini_interactions",
     "mcp": "mcp",
     "bedrock": "bedrock",
     "mistral": "mistral",
@@ -53,6 +56,10 @@ TARGETS: Mapping[str, str] = {
     "openapi": "openapi",
 }
 """The registry: the module of each target. Its name is that of its file in the output folder."""
+
+
+class NotTold(ValueError):  # noqa: N818 - the source has what the target does not
+    """A target cannot be told of a tool without meaning something else."""
 
 
 def target(name: str) -> Target:
@@ -68,34 +75,58 @@ def target(name: str) -> Target:
     return other
 
 
+def is_target(name: str) -> bool:
+    """Whether there is a target `name`."""
+    try:
+        return target(name) is not None
+    except ValueError:
+        return False
+
+
 def tell(name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None) -> Telling:
     """The `tools` as the target `name` is told of them, with all that is another than in the manifest.
 
     Without `has_examples` nothing is said of their examples.
     """
-    from toolgen.providers.projection.target import tell, without_examples
+    from toolgen.providers.projection.target import tell
 
-    told = tools if has_examples else map(without_examples, tools)
-    return tell(target(name), told, options)
+    telling = tell(target(name), tools, options, name)
+    return telling if has_examples else telling.without_examples()
+
+
+def told_again(name: str, manifest: Manifest, options: Options, before: Telling | None) -> Telling:
+    """How the target `name` is told of the tools of `manifest`: as `before`, where it was told of these same ones."""
+    if before is None or not before.is_of(manifest.tools):
+        return tell(name, manifest.tools, manifest.input_examples, options)
+    return before if manifest.input_examples else before.without_examples()
 
 
 def document(name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None) -> Json:
     """What the target `name` takes for all `tools`, in their order: a list of definitions, or a form of its own.
 
-    Raises ValueError where it cannot be told of one without meaning something else.
+    Raises NotTold where it cannot be told of one without meaning something else.
     """
-    telling = tell(name, tools, has_examples, options)
+    return sent(name, tell(name, tools, has_examples, options))
+
+
+def sent(name: str, telling: Telling) -> Json:
+    """What the target `name` takes for the tools that it is told of. Raises NotTold as `document` does."""
     for loss in telling.losses:
         if loss.became == "refused":
-            raise ValueError(f"{name} cannot be told what {loss.tool!r} takes: {loss.words} at {loss.pointer or '/'}")
+            raise NotTold(f"{name} cannot be told what {loss.tool!r} takes: {loss.words} at {loss.pointer or '/'}")
     return telling.document
+
+
+def extra_fault(name: str, field: str, value: Json) -> str:
+    """Why the target `name` does not take `value` as the field `field` of a definition; empty where it does."""
+    from toolgen.providers.projection.extras import fault
+
+    try:
+        return fault(target(name).facts, field, value)
+    except ValueError as error:
+        return str(error)
 
 
 def has_files(name: str) -> bool:
     """Whether the document of the target `name` is a file for each of its values."""
     return target(name).has_files
-
-
-def definition_for(name: str) -> Callable[[Contract], Json]:
-    """What makes the definition of one tool for the target `name`."""
-    return lambda tool: (telling := tell(name, [tool])).target.definition(telling.told[0])

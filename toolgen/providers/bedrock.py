@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolgen.model.types import Json
 from toolgen.providers import anthropic
-from toolgen.providers.projection.facts import Fact, Facts
+from toolgen.providers.projection.facts import COMPOSED, Fact, Facts, assumed
 from toolgen.providers.projection.target import Target, Told
 
 _SDK = "`ToolSpecification` of `botocore` 1.44.5"
+_CLAUDE = "answers of the API for Claude (reported)"
 
 
 def definition(told: Told) -> Json:
@@ -28,13 +31,16 @@ TARGET = Target(
     definition=definition,
     facts=Facts(
         name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
-        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", "answers of the API for Claude (reported)", is_verified=False),
-        root=Fact(("oneOf", "anyOf", "allOf"), "answers of the API for Claude (reported)", is_verified=False),
-        strict=anthropic.STRICT,
+        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", _CLAUDE, is_verified=False),
+        root=Fact(COMPOSED, _CLAUDE, is_verified=False),
+        strict=replace(
+            assumed(anthropic.STRICT, "that of Anthropic's messages; none was found"),
+            closed=Fact(True, "the API's answer for Claude, the same as Anthropic's (vercel/ai#20681)"),
+        ),
         remarks=(
             Fact("a request has at least one tool", _SDK),
             Fact("Nova wants definitions in the places of references", "reported in public threads", is_verified=False),
-            Fact("strict with `maxItems` is refused for Claude", "BerriAI/litellm#39115"),
+            Fact("strict with `maxItems` is refused for Claude", "BerriAI/litellm#39115", is_verified=False),
         ),
     ),
 )

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.model.keywords import KEYWORDS
 from toolgen.model.types import Json
 from toolgen.providers.gemini_json import FACTS
-from toolgen.providers.projection.facts import Fact, Support, When, never
+from toolgen.providers.projection.facts import Fact, Support
 from toolgen.providers.projection.target import Target, Told
 
 _SDK = "`Schema` of `google-genai` 3.4"
-_TAKEN = {
-    *("type", "enum", "items", "minItems", "maxItems", "minLength", "maxLength", "minimum", "maximum", "pattern"),
-    *("properties", "required", "minProperties", "maxProperties", "anyOf", "description", "default", "format"),
-}
-_KEYWORDS: dict[str, When] = never(*sorted({*KEYWORDS, "const", "discriminator", "xml", "externalDocs"} - _TAKEN))
+_ANSWERS = (
+    "the API's answers: Unknown name \"const\" at 'tools[0].function_declarations…': Cannot find field "
+    "(TanStack/ai#1258, August 2026), the same of `additionalProperties` (felinics/Memoh#620, June 2026)"
+)
+_TAKEN = frozenset(
+    {*("type", "enum", "items", "minItems", "maxItems", "minLength", "maxLength", "minimum", "maximum", "pattern")}
+    | {*("properties", "required", "minProperties", "maxProperties", "anyOf", "description", "default", "format")}
+    | {*("nullable", "title", "example", "propertyOrdering")}
+)
 
 
 def definition(told: Told) -> Json:
@@ -33,17 +36,23 @@ TARGET = Target(
         FACTS,
         property_name=Fact("[a-zA-Z_][a-zA-Z0-9_]{0,63}", "`FunctionDeclaration` of `google-genai` 3.4"),
         support=Support(
-            keywords=Fact({**_KEYWORDS, "type": "a list", "enum": "not only texts"}, _SDK),
+            taken=Fact(_TAKEN, f"{_SDK}; {_ANSWERS}"),
+            keywords=Fact(
+                {"$ref": "always", "type": "a list", "enum": "not only texts", "default": "null"},
+                f"{_SDK}, which leaves out null",
+            ),
             formats=Fact(
                 frozenset({"date-time"}),
-                "the API's answer: only 'enum' and 'date-time' are supported for STRING type (reported)",
+                "the API's answer: only 'enum' and 'date-time' are supported for STRING type (reported); "
+                "the package has more",
                 is_verified=False,
             ),
             nullable=Fact(True, _SDK),
         ),
         remarks=(
+            *FACTS.remarks,
             Fact(
-                "`defs`, `ref` and `additionalProperties` are in the package; whether the API takes them is open",
+                "`defs` and `ref` are in the package, as `additionalProperties` is; whether the API takes them is open",
                 _SDK,
             ),
         ),

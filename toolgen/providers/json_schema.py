@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from toolgen.model.types import Json
 from toolgen.providers.projection.facts import Facts
+from toolgen.providers.projection.names import cut
 from toolgen.providers.projection.target import Target, Told
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+MOST = 200
+"""So many characters a name has at most: systems take 255 bytes, and this is not all of it."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)
 
 
@@ -26,7 +29,16 @@ def document(told: Sequence[Told]) -> Json:
 def _file(name: str) -> str:
     """`name` in characters that all systems have, and as none that means something else on one."""
     kept = re.sub(r"[^A-Za-z0-9_-]", lambda found: f"_{ord(found[0]):x}_", name)
-    return f"{kept}_" if _RESERVED.match(kept) else kept
+    return f"{kept}_" if _RESERVED.match(kept) else cut(kept, name, MOST)
 
 
-TARGET = Target(definition=definition, document=document, has_files=True, facts=Facts())
+def refusals(told: Sequence[Told]) -> Iterator[tuple[str, str]]:
+    """Tools whose file is that of another one, on a system for which case does not count, too."""
+    first: dict[str, str] = {}
+    for one in told:
+        other = first.setdefault(_file(one.name).lower(), one.tool.name)
+        if other != one.tool.name:
+            yield one.tool.name, f"its file, {_file(one.name)}.json, is that of `{other}` where case does not count"
+
+
+TARGET = Target(definition=definition, document=document, has_files=True, facts=Facts(), refusals=refusals)

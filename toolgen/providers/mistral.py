@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 from toolgen.model.types import Json
 from toolgen.providers import openai
-from toolgen.providers.projection.facts import Fact, Facts, Strict, Support
+from toolgen.providers.projection.facts import Fact, Facts, assumed
 from toolgen.providers.projection.target import Target, Told
 
 _ASSUMED = "that of OpenAI's chat completions; none was found"
-_SUPPORT = {
-    field.name: fact and replace(fact, source=_ASSUMED, is_verified=False)
-    for field in fields(openai.STRICT.support)
-    for fact in [getattr(openai.STRICT.support, field.name)]
-}
-STRICT = Strict(support=Support(**_SUPPORT), requires_all=Fact(True, _ASSUMED, is_verified=False))
+STRICT = assumed(openai.STRICT, _ASSUMED)
 
 
 def definition(told: Told) -> Json:

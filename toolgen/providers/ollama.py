@@ -13,13 +13,14 @@ def definition(told: Told) -> Json:
     return {"type": "function", "function": openai.function(told)}
 
 
-_SDK = "`Tool.Function.Parameters.Property` of `ollama` 0.6.3, which drops all else"
+_SDK = "`Tool.Function.Parameters` of `ollama` 0.6.3, which drops all else"
 
 TARGET = Target(
     definition=definition,
     facts=Facts(
         support=Support(
             keywords=Fact({"$ref": "always"}, _SDK),
+            whole=Fact(frozenset({"type", "properties", "required", "$defs", "items"}), _SDK),
             parameter=Fact(frozenset({"type", "items", "description", "enum"}), _SDK),
         )
     ),

@@ -18,9 +18,20 @@ from toolgen.providers.projection.facts import (
 from toolgen.providers.projection.target import Target, Told
 
 _SDK = "`FunctionDefinition` of `openai` 3.54"
+_STRICT_SDK = "`to_strict_json_schema` of `openai` 3.54"
 _PYDANTIC_AI = "`OpenAIJsonSchemaTransformer` of `pydantic-ai` 2.68"
+_CLOSED = (
+    "the API's answer: 'additionalProperties' is required to be supplied and to be false (docker/docker-agent#2168)"
+)
+_REQUIRED = (
+    "the API's answer: 'required' is required to be supplied and to be an array including every key in properties "
+    "(dust-tt/dust#27635)"
+)
+_TYPED = "the API's answer: In context=(…), schema must have a 'type' key (can1357/oh-my-pi#211, February 2026)"
+_QUOTED = "OpenAI's guide, as quoted by <https://jsonschemaprofiles.unitvectorylabs.com/schemas/openai>"
 _ROOT = "the API's answer: must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level"
 
+ROOT = (*COMPOSED, "enum", "not")
 STRICT = Strict(
     support=Support(
         keywords=Fact(
@@ -28,24 +39,37 @@ STRICT = Strict(
             | never(*CONDITIONAL, *CONTAINS, *NAMED, *UNEVALUATED)
             | {"$ref": "beside anything", "pattern": "with look-around"},
             _PYDANTIC_AI,
+            is_verified=False,
         ),
         formats=Fact(
             frozenset({"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"}),
             _PYDANTIC_AI,
+            is_verified=False,
         ),
-        recursion=Fact(True, _PYDANTIC_AI),
-        depth=Fact(10, _PYDANTIC_AI),
-        properties=Fact(5_000, _PYDANTIC_AI),
+        recursion=Fact(True, _PYDANTIC_AI, is_verified=False),
+        depth=Fact(10, _QUOTED, is_verified=False),
+        properties=Fact(5_000, _QUOTED, is_verified=False),
+        enum_values=Fact(1_000, _QUOTED, is_verified=False),
+        text=Fact(120_000, _QUOTED, is_verified=False),
     ),
-    requires_all=Fact(True, _PYDANTIC_AI),
+    closed=Fact(True, f"{_STRICT_SDK}; {_CLOSED}"),
+    typed=Fact(True, _TYPED),
+    requires_all=Fact(True, f"{_STRICT_SDK}; {_REQUIRED}"),
 )
 
 FACTS = Facts(
     name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
-    tools=Fact(128, "the API's answer: array too long (reported, June 2026)"),
-    root=Fact((*COMPOSED, "enum", "not"), _ROOT),
+    tools=Fact(128, "the API's answer, as reported in June 2026: array too long"),
+    root=Fact(ROOT, _ROOT),
     strict=STRICT,
-    remarks=(Fact("`strict` left out means not strict; it is always written", _SDK),),
+    remarks=(
+        Fact("`strict` left out means not strict; it is always written", _SDK),
+        Fact(
+            "descriptions of more than 1,024 characters were refused until 2025",
+            "getsentry/sentry-mcp#106, run-llama/llama_index#17858",
+            is_verified=False,
+        ),
+    ),
 )
 
 

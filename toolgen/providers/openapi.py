@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from toolgen.model.json_pointer import DEFINITIONS, definition_name
+from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.keywords import has_type
 from toolgen.model.types import Json, Schema
+from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.references import by_pointer
-from toolgen.providers.projection.schema import rewrite
+from toolgen.providers.projection.schema import rewrite, rewrite_at
 from toolgen.providers.projection.target import Target, Told
 
 _SCHEMAS = "#/components/schemas/"
@@ -89,10 +90,7 @@ def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
         return f"{_SCHEMAS}{_definition(name, definition_name(definition))}{slash}{inside}"
 
     def change(inner: Schema) -> Schema:
-        bad = {key for key in _OF_OPENAPI.keys() & inner.keys() if not _OF_OPENAPI[key](inner[key])}
-        if "default" in inner and not _may_be(inner["default"], inner):
-            bad.add("default")
-        if bad:
+        if bad := _refused(inner):
             inner = {key: value for key, value in inner.items() if key not in bad}
         if named := _REFERENCES & inner.keys():
             inner = {**inner, **{key: at_place(inner[key]) for key in named}}
@@ -104,6 +102,25 @@ def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
     placed: Schema = rewrite(by_pointer(schema), change)
     yield name, {key: value for key, value in placed.items() if key != "$defs"}
     yield from ((_definition(name, key), value) for key, value in placed.get("$defs", {}).items())
+
+
+def _refused(schema: Schema) -> set[str]:
+    """The keywords of `schema` that are no OpenAPI, and a default that it refuses."""
+    bad = {key for key in _OF_OPENAPI.keys() & schema.keys() if not _OF_OPENAPI[key](schema[key])}
+    return bad | {"default"} if "default" in schema and not _may_be(schema["default"], schema) else bad
+
+
+def losses(told: Told) -> Iterator[Loss]:
+    """What the components do not have of the schemas of a tool."""
+    found: list[Loss] = []
+
+    def note(inner: Schema, path: tuple[str, ...]) -> Schema:
+        found.extend(Loss(told.tool.name, pointer(*path), keyword, "dropped") for keyword in sorted(_refused(inner)))
+        return inner
+
+    rewrite_at(told.schema, note)
+    rewrite_at(told.tool.output_schema, note, (OUTPUT,))
+    yield from found
 
 
 def _may_be(value: Json, schema: Json) -> bool:
@@ -138,4 +155,4 @@ def _component(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]|-(?=-|\Z)", lambda found: f"_{ord(found[0]):x}_", name)
 
 
-TARGET = Target(definition=definition, document=document, facts=Facts())
+TARGET = Target(definition=definition, document=document, facts=Facts(), losses=losses)

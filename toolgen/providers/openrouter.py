@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from toolgen.model.types import Json
 from toolgen.providers import anthropic, gemini_json, openai
-from toolgen.providers.projection.facts import Fact, Facts, Support, When
+from toolgen.providers.projection.facts import Fact, Facts, Support, When, assumed
 from toolgen.providers.projection.target import Target, Told
 
 _MODELS: Mapping[str, Facts] = {"openai": openai.FACTS, "anthropic": anthropic.FACTS, "gemini": gemini_json.FACTS}
@@ -33,16 +33,22 @@ def strictest(all_: Sequence[Facts]) -> Facts:
         keywords |= one.support.keywords.value if one.support.keywords else {}
     formats = [one.support.formats.value for one in all_ if one.support.formats]
     return Facts(
-        name=Fact("[a-zA-Z_][a-zA-Z0-9_-]{0,63}", _SOURCE),
-        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", _SOURCE),
-        tools=Fact(min(counts), _SOURCE) if counts else None,
-        root=Fact(tuple(dict.fromkeys(roots)), _SOURCE),
+        name=Fact("[a-zA-Z_][a-zA-Z0-9_-]{0,63}", _SOURCE, is_verified=False),
+        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", _SOURCE, is_verified=False),
+        tools=Fact(min(counts), _SOURCE, is_verified=False) if counts else None,
+        root=Fact(tuple(dict.fromkeys(roots)), _SOURCE, is_verified=False),
         support=Support(
-            keywords=Fact(keywords, _SOURCE),
-            formats=Fact(frozenset.intersection(*formats), _SOURCE) if formats else None,
+            keywords=Fact(keywords, _SOURCE, is_verified=False),
+            formats=Fact(frozenset.intersection(*formats), _SOURCE, is_verified=False) if formats else None,
         ),
-        strict=openai.STRICT,
-        remarks=(Fact("models of Cohere refuse `strict`, which is written only where it is configured", _SOURCE),),
+        strict=assumed(openai.STRICT, _SOURCE),
+        remarks=(
+            Fact(
+                "models of Cohere refuse `strict`, which is written only where it is configured",
+                _SOURCE,
+                is_verified=False,
+            ),
+        ),
     )
 
 

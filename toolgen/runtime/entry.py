@@ -63,5 +63,5 @@ def decode(document: Mapping[str, Any]) -> ToolEntry:
     return found
 
 
-_TYPES = {"name": str, "description": str, "input_schema": dict}
+_TYPES = {"name": str, "description": str, "input_schema": dict, "extras": dict}
 """What everything is built on that is said of a tool."""

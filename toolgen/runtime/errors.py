@@ -106,6 +106,31 @@ def tool_failed(error: BaseException) -> CallError:
     return failed
 
 
+def as_data(error: BaseException) -> dict[str, Any]:
+    """An error as a JSON object: its own account of itself, or that the tool failed."""
+    try:
+        return error.to_dict() if isinstance(error, ToolError) else tool_failed(error).to_dict()
+    except Exception:  # an account of its own that fails
+        return tool_failed(error).to_dict()
+
+
+def duplicate_id(id: object) -> CallError:
+    """That the `id` of a call is one of another call, or none."""
+    if not isinstance(id, str):
+        return CallError("invalid_id", f"the id of a call is a text, not a Python {type(id).__name__}")
+    return CallError("duplicate_id", f"there is already a call with the id {shown(id)}")
+
+
+def result_missing(id: str) -> CallError:
+    """That a call needs the result of the call `id`, which has none."""
+    return CallError("dependency_failed", f"it needs the result of {shown(id)}, which has none", call=id)
+
+
+def cancelled(name: str) -> CallError:
+    """That a call of the tool `name` was ended before it had a result."""
+    return CallError("cancelled", f"the call of {name!r} was cancelled")
+
+
 def approval_required(name: str) -> CallError:
     """That the tool `name` is not called before somebody agrees."""
     return CallError("approval_required", f"a call of {name!r} needs the approval of a person")

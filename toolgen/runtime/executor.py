@@ -20,7 +20,17 @@ from toolgen.runtime.calls import Call, CallResult
 from toolgen.runtime.composition import dependencies, references, resolved
 from toolgen.runtime.encoding import lossy
 from toolgen.runtime.entry import ToolEntry
-from toolgen.runtime.errors import CallError, ToolError, approval_required, shown, timed_out, tool_failed
+from toolgen.runtime.errors import (
+    CallError,
+    approval_required,
+    as_data,
+    cancelled,
+    duplicate_id,
+    result_missing,
+    shown,
+    timed_out,
+    tool_failed,
+)
 from toolgen.runtime.events import Event, EventKind, Listener, tell
 from toolgen.runtime.history import CallRecord, History, MemoryHistory, Status
 from toolgen.runtime.stream import Sink, Stream
@@ -195,7 +205,7 @@ class Executor:
         call = self._claimed(id, context)
         if record is not None and record.digest != self._digest(record.name):
             error = CallError("tool_changed", f"{call.name!r} is no longer the tool that approval was asked for")
-            return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+            return self._finished(_failed(call, error))
         self._tell("approved", call)
         return await self._make(call, approved=True)
 
@@ -205,7 +215,7 @@ class Executor:
         self._tell("denied", call)
         because = f": {reason}" if reason else ""
         error = CallError("approval_denied", f"the call of {call.name!r} was not allowed{because}")
-        return self._finished(CallResult(call.id, call.name, error=error.to_dict()))
+        return self._finished(_failed(call, error))
 
     def _claimed(self, id: str, context: Mapping[str, object] | None = None) -> Call:
         """A pending call, which nobody else gets."""
@@ -234,7 +244,7 @@ class Executor:
         try:
             return await self._consider(call, fault or self._lacking(call) or self._composed(call, results))
         except BaseException as error:  # it could not be written down, so that it was not made
-            return CallResult(call.id, call.name, error=as_data(unless_cancelled(error)))
+            return _failed(call, unless_cancelled(error))
 
     def _lacking(self, call: Call) -> CallError | None:
         """That the application does not supply what the tool needs. What is told of that is no concern of a model's."""
@@ -250,7 +260,7 @@ class Executor:
         try:
             for id, result in results.items():
                 if not result.ok:
-                    raise _needed(id)
+                    raise result_missing(id)
             if any(references(call.arguments)):
                 return replace(call, arguments=resolved(call.arguments, lambda id: self._value(id, results)))
         except CallError as error:
@@ -264,7 +274,7 @@ class Executor:
             return lossy(results[id].value)
         record = self._recorded(id)
         if record is None or record.error is not None:
-            raise _needed(id)
+            raise result_missing(id)
         return record.value
 
     async def _consider(self, given: Call, call: Call | CallError) -> CallResult:
@@ -281,7 +291,7 @@ class Executor:
             if "preprocess" not in tool.hooks:  # which may make them fit
                 self.toolbox.decode(call.name, call.arguments, call.context)
         except BaseException as error:
-            return self._finished(CallResult(call.id, call.name, error=as_data(unless_cancelled(error))))
+            return self._finished(_failed(call, unless_cancelled(error)))
         # What a person sees is what is called, whatever becomes of the objects that were given and shown.
         context = None if call.context is None else dict(call.context)
         call = replace(call, arguments=deepcopy(record.arguments), context=context)
@@ -309,7 +319,7 @@ class Executor:
             return self.history.add(call.id, call.name, lossy(call.arguments), status, digest)
         except Exception as error:
             if self._recorded(call.id) is not None:  # another process was faster
-                raise _duplicate(call) from None
+                raise duplicate_id(call.id) from None
             _logger.exception("the call %s was not written down", shown(call.id))
             raise CallError("history_failed", "the call could not be written down, and was not made") from error
 
@@ -321,7 +331,7 @@ class Executor:
         try:
             result = replace(result, value=await self._outcome(call, approved))
         except asyncio.CancelledError:
-            error = _cancelled(call)
+            error = cancelled(call.name)
             self._finished(replace(result, error=error.to_dict(), seconds=perf_counter() - start))
             raise
         except Exception as raised:
@@ -344,7 +354,7 @@ class Executor:
         if not done:
             raise timed_out(call.name, min(limits))
         if task.cancelled():
-            raise _cancelled(call)
+            raise cancelled(call.name)
         failure = task.exception()
         if failure is not None and not isinstance(failure, Exception):
             raise tool_failed(failure) from failure
@@ -374,32 +384,12 @@ class Executor:
         tell(self._listeners, Event(kind, call.id, call.name))
 
 
+def _failed(call: Call, error: BaseException) -> CallResult:
+    return CallResult(call.id, call.name, error=as_data(error))
+
+
 def _used(call: Call) -> CallResult:
-    return CallResult(call.id, call.name, error=_duplicate(call).to_dict())
-
-
-def _duplicate(call: Call) -> CallError:
-    """That the id is one of another call, or none."""
-    id: object = call.id
-    if not isinstance(id, str):
-        return CallError("invalid_id", f"the id of a call is a text, not a Python {type(id).__name__}")
-    return CallError("duplicate_id", f"there is already a call with the id {shown(call.id)}")
-
-
-def _needed(id: str) -> CallError:
-    return CallError("dependency_failed", f"it needs the result of {shown(id)}, which has none", call=id)
-
-
-def _cancelled(call: Call) -> CallError:
-    return CallError("cancelled", f"the call of {call.name!r} was cancelled")
-
-
-def as_data(error: BaseException) -> dict[str, Json]:
-    """An error as a JSON object: its own account of itself, or that the tool failed."""
-    try:
-        return error.to_dict() if isinstance(error, ToolError) else tool_failed(error).to_dict()
-    except Exception:  # an account of its own that fails
-        return tool_failed(error).to_dict()
+    return _failed(call, duplicate_id(call.id))
 
 
 def _retrieved(task: asyncio.Task[Any]) -> None:

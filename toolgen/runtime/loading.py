@@ -54,6 +54,13 @@ def _is_notation(found: Json) -> bool:
     return found in NOTATIONS
 
 
+def _is_options(found: Json) -> bool:
+    if not isinstance(found, dict):
+        return False
+    texts = [text for said in found.values() for text in (said if isinstance(said, list) else [said])]
+    return all(isinstance(text, str) for text in texts)
+
+
 _SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
     "call_syntax": (
         lambda found: isinstance(found, dict) and all(isinstance(value, str) for value in found.values()),
@@ -61,8 +68,8 @@ _SETTINGS: Mapping[str, tuple[Callable[[Json], bool], str]] = {
     ),
     "notation": (_is_notation, "one that is known"),
     "targets": (
-        lambda found: isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()),
-        "a table of tables",
+        lambda found: isinstance(found, dict) and all(map(_is_options, found.values())),
+        "a table of tables of texts and lists of texts",
     ),
     "input_examples": (lambda found: isinstance(found, bool), "true or false"),
 }

@@ -8,10 +8,10 @@ import json
 import reprlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Future, wait
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from threading import Thread
 from typing import Any, TypeAlias
 
@@ -38,6 +38,9 @@ Decode: TypeAlias = Callable[[str, Arguments, Context], "dict[str, Any]"]
 _END = object()
 _TOLD = 20
 """How many faults a model is told of."""
+_MOST_FOLLOWED = 20_000
+_followed: ContextVar[Iterator[int]] = ContextVar("followed")
+"""Counts the references that are followed for one value: definitions that double are many."""
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 
 
@@ -192,6 +195,7 @@ def _validated(name: str, schema: Schema) -> Decode:
         ) from None
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
+        _followed.set(count(1))
         try:
             value = _value(arguments)
             errors = [*islice(validator.iter_errors(value), _TOLD)]
@@ -221,6 +225,8 @@ def _validator(name: str, schema: Schema) -> Any:
         Draft202012Validator.check_schema(schema)
     except SchemaError as error:
         raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
+    except RecursionError:
+        raise RegistrationError(f"the schema of {name!r} has more nesting than Python can follow") from None
     # A registry that fetches nothing: without one, `jsonschema` asks the network for what it does not know.
     known: Registry[Any] = Registry().with_resource("", DRAFT202012.create_resource(schema))
     for reference in references(schema):
@@ -237,7 +243,17 @@ def _validator(name: str, schema: Schema) -> Any:
         if is_unique and isinstance(value, list) and not _are_different(value):
             yield ValidationError(f"{value!r} has non-unique elements")
 
-    keywords = {"pattern": tried(Draft202012Validator.VALIDATORS["pattern"]), "uniqueItems": each_once}
+    def counted(*given: Any) -> Iterator[ValidationError]:
+        if next(_followed.get()) > _MOST_FOLLOWED:
+            raise ValueError("it takes too long to check")
+        yield from follow(*given)
+
+    follow = Draft202012Validator.VALIDATORS["$ref"]
+    keywords = {
+        "$ref": counted,
+        "pattern": tried(Draft202012Validator.VALIDATORS["pattern"]),
+        "uniqueItems": each_once,
+    }
     return extend(Draft202012Validator, keywords)(schema, registry=known)  # type: ignore[no-untyped-call]
 
 

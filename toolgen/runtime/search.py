@@ -24,6 +24,8 @@ _NAME, _LABEL, _FIRST, _REST, _ARGUMENT = 4, 2, 2, 1, 1
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
 _ENDINGS = re.compile(r"(?<=...)(?:ies|ations?|ions?|ings?|ements?|ers?|ou?rs?|ed|es|s|e|y|ly)$")
 """What is taken off a word, of which three letters are left at least."""
+_LONGEST = 100
+"""The letters of a word that count: a model may ask for any text, and the forms of words are kept."""
 _BEGINNING = 5
 """Words that begin with as many equal letters may be of one root: `medicine` and `medication`."""
 _ROOT = 0.2
@@ -62,7 +64,7 @@ _CANONICAL: Mapping[str, str] = {_stem(word): _stem(group.split()[0]) for group 
 def words(text: str) -> Iterator[str]:
     """The words of `text` in the forms in which they are compared: `findUsers` and `finding a user` have the same."""
     for word in _WORDS.findall(text):
-        yield from _forms(word.lower())
+        yield from _forms(word[:_LONGEST].lower())
 
 
 @lru_cache(10_000)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from toolgen.runtime.catalogue import OnDuplicate
     from toolgen.runtime.dispatch_module import Arguments, Context
     from toolgen.runtime.entry import ToolEntry
+    from toolgen.runtime.functions import Functions
     from toolgen.runtime.signatures import Mismatch
     from toolgen.runtime.sources import Origin, Source
     from toolgen.runtime.trust import Trust
@@ -268,6 +269,18 @@ class Toolbox:
             from toolgen.runtime.calling import check_context
 
             check_context(self._catalogue, tool, context)
+
+    def functions(self, context: Context = None) -> Functions:
+        """The tools as the functions that the stubs declare, for code that an agent wrote.
+
+        `functions(context).search_web(query="x")` takes and returns JSON values and raises as `dispatch` does; it is to
+        be awaited where the tool is async. The names are those of `tools.pyi`, in a selection too.
+        """
+        from toolgen.runtime.functions import Functions
+        from toolgen.views.naming import functions
+
+        names = functions(self._catalogue.entries)
+        return Functions(self._catalogue, {names[tool.name]: tool for tool in self}, context)
 
     def requires_approval(self, name: str) -> bool:
         """Whether the tool `name` is not called before somebody agrees: by the manifest, or by the dispatch module.

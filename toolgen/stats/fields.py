@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from toolgen.model.applicators import subschemas
+from toolgen.model.canonical import compact
 from toolgen.model.types import Json, Schema
+from toolgen.providers.projection.measures import first_sentence
 
 Field: TypeAlias = Literal["name", "description", "arguments", "schema", "output", "examples"]
 FIELDS: tuple[Field, ...] = get_args(Field)
@@ -24,8 +25,9 @@ _KEYS: Mapping[str, Field] = {
 """What the providers call them."""
 
 _SCHEMAS = ("schema", "output")
-compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""JSON as the clients of the providers send it."""
+_HEAD = ("title", "description")
+_UNTIL_FOUND = (*_SCHEMAS, "examples")
+"""What a model is not told of a tool that is deferred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +76,47 @@ def sizes(definition: Json, measured: Measured) -> dict[Field, Size]:
     return found
 
 
-def on_schemas(definition: Json, change: Callable[[Schema], Json]) -> Json:
-    """`definition` with `change` applied to its schemas."""
-    return _changed(definition, lambda field, value: change(value) if field in _SCHEMAS else value)
-
-
-def on_field(definition: Json, field: Field, change: Callable[[Json], Json]) -> Json:
-    """`definition` with `change` applied to what the field is; what becomes None is left out."""
-    return _changed(definition, lambda found, value: change(value) if found == field else value)
-
-
-def _changed(definition: Json, change: Callable[[Field, Json], Json]) -> Json:
+def deferred(definition: Json) -> Json:
+    """What is left of `definition` in a list of tools from which a model asks for those that it needs."""
     if not isinstance(definition, dict):
         return definition
-    new = {
-        key: change(_KEYS[key], value) if _is(key, value) else _changed(value, change)
-        for key, value in definition.items()
+    told = _head(definition) if "$schema" in definition else definition
+    left = {key: value if _field(key, value) else deferred(value) for key, value in told.items()}
+    return {
+        key: first_sentence(value) if key == "description" and isinstance(value, str) else value
+        for key, value in left.items()
+        if _field(key, value) not in _UNTIL_FOUND
     }
-    return {key: value for key, value in new.items() if value is not None}
 
 
 def _found(definition: Json) -> Iterator[tuple[Field, str, Json]]:
+    if isinstance(definition, dict) and "$schema" in definition:  # a file of a tool, which says what it is
+        yield from _found(_head(definition))
+        yield "schema", "", {key: value for key, value in definition.items() if key not in _HEAD}
+        return
     for key, value in definition.items() if isinstance(definition, dict) else ():
-        if _is(key, value):
-            yield _KEYS[key], key, value
+        if field := _field(key, value):
+            yield field, key, value
         else:
             yield from _found(value)
 
 
-def _is(key: str, value: Json) -> bool:
-    """Whether `value` is a field itself: a schema may stand in an object around it, as `{"json": …}`."""
+def _head(schema: Schema) -> Schema:
+    return {key: schema[key] for key in _HEAD if key in schema}
+
+
+def _field(key: str, value: Json) -> Field | None:
+    """What `value` is, if it is a field itself: a schema may stand in an object around it, as `{"json": …}`."""
     field = _KEYS.get(key)
-    return field is not None and not (field in _SCHEMAS and isinstance(value, dict) and value.keys() == {"json"})
+    if field is None:
+        return "schema" if _is_schema(value) else None
+    return None if field in _SCHEMAS and isinstance(value, dict) and value.keys() == {"json"} else field
+
+
+def _is_schema(value: Json) -> bool:
+    """Whether `value` is a schema, whatever it is called: of the arguments of a tool, or of an object in them."""
+    is_object = isinstance(value, dict) and "$schema" not in value and value.get("type") == "object"
+    return is_object and isinstance(value.get("properties"), dict)
 
 
 def _descriptions(schema: Json, place: str = "") -> Iterator[tuple[str, str]]:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.canonical import compact
 from toolgen.model.manifest import Manifest
-from toolgen.stats.fields import compact
-from toolgen.stats.report import definitions
+from toolgen.providers import told_again
+from toolgen.providers.projection.target import Telling
 from toolgen.stats.tokens import estimate
 
 NAMED = 3
 """How many of the largest tools a message names."""
 
 
-def exceeded(manifest: Manifest, config: Config) -> Iterator[Diagnostic]:
+def exceeded(manifest: Manifest, config: Config, tellings: Mapping[str, Telling]) -> Iterator[Diagnostic]:
     """TG520 for each target whose definitions have more tokens than `max_tokens` says.
 
-    They are estimated in any case: what passes on one machine passes on all.
+    `tellings` are what targets were told before. Tokens are estimated in any case: what passes on one machine passes on
+    all.
     """
-    for target, limit in config.max_tokens.items():
-        told = definitions(target, manifest.tools, manifest.input_examples, config.targets.get(target))
+    for target, options in config.targets.items():
+        if options.max_tokens is None:
+            continue
+        told = told_again(target, manifest, options, tellings.get(target)).definitions
         tokens = {name: estimate(compact(definition)) for name, definition in told.items()}
-        if (total := sum(tokens.values())) > limit.most:
+        if (total := sum(tokens.values())) > options.max_tokens:
             largest = sorted(tokens, key=lambda name: (-tokens[name], name))[:NAMED]
             named = ", ".join(f"`{name}` ({tokens[name]:,})" for name in largest)
-            details = {"target": target, "total": f"{total:,}", "most": f"{limit.most:,}", "largest": named}
-            yield diagnose("TG520", limit.span, **details)
+            details = {"target": target, "total": f"{total:,}", "most": f"{options.max_tokens:,}", "largest": named}
+            yield diagnose("TG520", config.target_spans[target], **details)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from toolgen.model.canonical import compact
 from toolgen.model.notations import NOTATIONS
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json
 from toolgen.providers import tell
-from toolgen.stats.fields import FIELDS, Field, Measured, Size, compact, parts, sizes
-from toolgen.stats.measures import MEASURES, deferred
-from toolgen.stats.tokens import Counter
+from toolgen.providers.options import PLAIN, SHORTER, Shorter
+from toolgen.stats.fields import FIELDS, Field, Measured, Size, deferred, parts, sizes
+from toolgen.stats.tokens import Counter, estimate
 from toolgen.views.prompt import section
 from toolgen.views.tool import view
 
@@ -31,6 +32,14 @@ class Largest:
     size: Size
 
 
+LOSES: Mapping[Shorter, str] = {
+    "argument_docs": "what is said of an argument, where the description says it, too",
+    "output_schemas": "the result's type",
+    "descriptions": "what stands behind the first sentence",
+}
+"""What a model no longer reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Saving:
     """What a measure takes from the definitions of a target; `loses` is what a model no longer reads, if anything."""
@@ -44,7 +53,8 @@ class Saving:
 class TargetStats:
     """The definitions for one target: by tool and field, the largest texts, and what would save how much.
 
-    `deferred` is what deferring the tools of a category saves; that of tools without one is empty.
+    `deferred` is what deferring the tools of a category saves; that of tools without one is empty. `estimate` is how
+    many tokens all of it has without a tokenizer.
     """
 
     target: str
@@ -52,6 +62,7 @@ class TargetStats:
     largest: Sequence[Largest]
     savings: Sequence[Saving]
     deferred: Mapping[str, Size]
+    estimate: int
 
     @property
     def fields(self) -> dict[Field, Size]:
@@ -76,6 +87,12 @@ class Stats:
     prompts: Mapping[str, Size]
     is_exact: bool
 
+    @property
+    def error(self) -> float:
+        """How much larger the estimate of all definitions is than their number of tokens; 0.01 is 1 %."""
+        tokens = sum(one.size.tokens for one in self.targets)
+        return (sum(one.estimate for one in self.targets) - tokens) / tokens if tokens else 0.0
+
 
 def stats(
     tools: Sequence[Contract],
@@ -87,56 +104,63 @@ def stats(
     """What `tools` cost for each of `targets`, which are told of them with these options."""
     measured = cache(lambda text: Size(len(text.encode(errors="replace")), counter.count(text)))
     views = [*map(view, tools)]
+    told = {name: _Target(name, tools, options or PLAIN, has_examples, measured) for name, options in targets.items()}
     return Stats(
-        [
-            _of_target(target, tools, definitions(target, tools, has_examples, options), measured)
-            for target, options in targets.items()
-        ],
+        [*map(_of_target, told.values())],
         {notation: measured("".join(section(one, syntax, notation) for one in views)) for notation in NOTATIONS},
         counter.is_exact,
     )
 
 
-def definitions(
-    target: str, tools: Sequence[Contract], has_examples: bool = True, options: Options | None = None
-) -> dict[str, Json]:
-    """What `target` is sent of each tool, by its name: a definition, or a document of it alone."""
-    telling = tell(target, tools, has_examples, options)
-    alone = (replace(telling, told=(told,)).document for told in telling.told)
-    return {tool.name: found[0] if isinstance(found, list) else found for tool, found in zip(tools, alone, strict=True)}
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """One target, and how it is told of the tools."""
+
+    name: str
+    tools: Sequence[Contract]
+    options: Options
+    has_examples: bool
+    measured: Measured
+
+    @property
+    def definitions(self) -> dict[str, Json]:
+        return tell(self.name, self.tools, self.has_examples, self.options).definitions
+
+    def size(self, definitions: Iterable[Json]) -> Size:
+        return sum((self.measured(compact(one)) for one in definitions), Size())
 
 
-def _of_target(
-    target: str, tools: Sequence[Contract], definitions: Mapping[str, Json], measured: Measured
-) -> TargetStats:
+def _of_target(target: _Target) -> TargetStats:
+    definitions, measured = target.definitions, target.measured
     largest = [
         Largest(name, part.place, measured(part.text)) for name, one in definitions.items() for part in parts(one)
     ]
     return TargetStats(
-        target,
+        target.name,
         {name: sizes(one, measured) for name, one in definitions.items()},
         sorted(largest, key=lambda one: (-one.size.tokens, one.tool, one.place)),
-        _savings([*definitions.values()], measured),
-        _deferred(tools, definitions, measured),
+        [*_savings(target, definitions)],
+        _deferred(target, definitions),
+        sum(estimate(compact(one)) for one in definitions.values()),
     )
 
 
-def _deferred(tools: Sequence[Contract], definitions: Mapping[str, Json], measured: Measured) -> dict[str, Size]:
+def _savings(target: _Target, definitions: Mapping[str, Json]) -> Iterator[Saving]:
+    """What each setting would save, and deferring all tools."""
+    before, options = target.size(definitions.values()), target.options
+    for name in SHORTER:
+        changed = replace(target, options=replace(options, shorten=(*options.shorten, name)))
+        yield Saving(f'shorten = ["{name}"]', LOSES.get(name, ""), before - target.size(changed.definitions.values()))
+    changed = replace(target, has_examples=False)
+    yield Saving("input_examples = false", "examples of calls", before - target.size(changed.definitions.values()))
+    left = target.size(map(deferred, definitions.values()))
+    yield Saving("all tools deferred", "all but name and first sentence, until the tool is searched for", before - left)
+
+
+def _deferred(target: _Target, definitions: Mapping[str, Json]) -> dict[str, Size]:
     found: dict[str, Size] = {}
-    for tool in tools:
+    for tool in target.tools:
         definition, category = definitions[tool.name], tool.category or ""
-        saved = measured(compact(definition)) - measured(compact(deferred(definition)))
+        saved = target.size([definition]) - target.size([deferred(definition)])
         found[category] = found.get(category, Size()) + saved
     return dict(sorted(found.items()))
-
-
-def _savings(definitions: Sequence[Json], measured: Measured) -> list[Saving]:
-    before = _total(definitions, measured)
-    return [
-        Saving(measure.name, measure.loses, before - _total(map(measure.apply, definitions), measured))
-        for measure in MEASURES
-    ]
-
-
-def _total(definitions: Iterable[Json], measured: Measured) -> Size:
-    return sum((measured(compact(one)) for one in definitions), Size())

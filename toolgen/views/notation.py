@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from toolgen.model.applicators import reached
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
@@ -70,6 +72,8 @@ _SEVERAL = ("prefixItems", "anyOf", "oneOf")
 _BESIDE = ("type", "properties", "required", "additionalProperties", "items", "prefixItems")
 """Keywords that say of all members of a union what they are."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+DEEPEST = 50
+"""A type that is nested deeper is any: nobody reads it, and Python does not count on."""
 
 
 class Argument(NamedTuple):
@@ -112,16 +116,19 @@ class Notation:
     def __init__(self, definitions: Mapping[str, Schema]) -> None:
         self.named: dict[str, Schema] = {}
         self._definitions = definitions
+        self._depth = 0
 
     def type(self, schema: Json) -> str:
         """The type of the values that `schema` accepts."""
         if not isinstance(schema, dict):
             return "any" if schema else "never"
         schema = self._inlined(schema)
-        for keyword, write in _TYPES.items():
-            if keyword in schema:
-                return write(self, schema)
-        return "any"
+        if self._depth == DEEPEST:
+            return "any"
+        self._depth += 1
+        found = next((write(self, schema) for keyword, write in _TYPES.items() if keyword in schema), "any")
+        self._depth -= 1
+        return found
 
     def literal(self, value: Json) -> str:
         """A JSON value."""
@@ -129,7 +136,7 @@ class Notation:
 
     def arguments(self, schema: Schema) -> tuple[Argument, ...]:
         """The properties of the object that `schema` describes."""
-        required = schema.get("required", ())
+        required = {*schema.get("required", ())}
         properties = schema.get("properties", {}).items()
         return tuple(self._argument(name, value, name in required) for name, value in properties)
 
@@ -182,7 +189,7 @@ class Notation:
             return schema
         found = self._definitions.get(definition_name(schema["$ref"]), {})
         target = found if isinstance(found, dict) else {} if found else {"enum": []}
-        if target is found and not (target.keys() & {"enum", "const"} or target.get("type") in _SCALARS):
+        if target is found and not (target.keys() & {"enum", "const"} or _is_scalar(target.get("type"))):
             return schema
         merged = target | {key: value for key, value in schema.items() if key != "$ref"}
         if "description" in schema and (members := _MEMBERS.search(target.get("description", ""))):
@@ -191,10 +198,16 @@ class Notation:
 
     def _reference(self, schema: Schema) -> str:
         name = definition_name(schema["$ref"])
-        if name not in self._definitions:
+        if name not in self._definitions or name in self._endless:
             return "any"
         self.named[name] = self._definitions[name]
         return name
+
+    @cached_property
+    def _endless(self) -> frozenset[str]:
+        """The definitions that are nothing but other names of themselves, or one of several."""
+        leads = {name: {*_aliased(schema)} for name, schema in self._definitions.items()}
+        return frozenset(name for name in leads if leads[name] and name in reached(name, leads))
 
     def _union(self, schemas: list[Json]) -> str:
         return " | ".join(dict.fromkeys(map(self.type, schemas)))
@@ -233,12 +246,22 @@ class Notation:
 
     def _object(self, schema: Schema) -> str:
         if "properties" in schema:
-            required = schema.get("required", ())
+            required = {*schema.get("required", ())}
             properties = schema["properties"].items()
             parts = (f"{_key(name)}{'' if name in required else '?'}: {self.type(value)}" for name, value in properties)
             return f"{{{', '.join(parts)}}}"
         values = schema.get("additionalProperties")
         return f"dict[str, {self.type(values)}]" if values and isinstance(values, dict) else "dict"
+
+
+def _aliased(schema: Json) -> Iterator[str]:
+    """The definitions of which a value of `schema` is one itself."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str):
+            yield definition_name(schema["$ref"])
+        for keyword in ("anyOf", "oneOf", "allOf"):
+            for member in schema.get(keyword, ()):
+                yield from _aliased(member)
 
 
 _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
@@ -253,6 +276,11 @@ _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
     "items": lambda notation, schema: notation._array(schema),
 }
 """How a schema is written, by the first of these keywords that it has."""
+
+
+def _is_scalar(named: Json) -> bool:
+    """Whether `named`, the value of `type`, names types of values without parts."""
+    return bool(named) and _SCALARS.keys() >= {*(named if isinstance(named, list) else [named])}
 
 
 def _members(schema: Schema, keyword: str) -> list[Json]:

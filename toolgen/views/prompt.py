@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.model.canonical import compact
 from toolgen.views.markdown import code, fenced
 from toolgen.views.notation import Argument
 from toolgen.views.tool import Spec, ToolView, calls
@@ -17,7 +17,6 @@ _HEAD = """\
 
 You can call these tools.
 """
-_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _TAIL = """\
 # Calling a tool
 
@@ -60,7 +59,7 @@ def _arguments(arguments: Iterable[Argument], indentation: str) -> Iterator[str]
 _WRITERS: Mapping[str, Callable[[ToolView[Spec]], tuple[str, ...]]] = {
     "signature": _signature,
     "typescript": lambda tool: (tool.spec.name, fenced(typescript(tool.schema), "ts")),
-    "json-schema": lambda tool: (tool.spec.name, fenced(_compact(tool.schema), "json")),
+    "json-schema": lambda tool: (tool.spec.name, fenced(compact(tool.schema), "json")),
 }
 """The heading of a tool and what is said of its arguments, by the name of the notation (`toolgen.model.notations`)."""
 

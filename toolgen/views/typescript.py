@@ -20,17 +20,17 @@ _ROOT, _RESULT = "Arguments", "Result"
 
 def typescript(schema: Schema) -> str:
     """The type `Arguments` of the object that `schema` describes, and the types that it names."""
-    notation = _TypeScript(schema.get("$defs", {}))
+    notation = TypeScript(schema.get("$defs", {}))
     return _with_named(_ROOT, notation.object({"additionalProperties": False, "properties": {}} | schema), notation)
 
 
 def typescript_result(schema: Schema) -> str:
     """The type `Result` of what `schema` describes, and the types that it names."""
-    notation = _TypeScript(schema.get("$defs", {}))
+    notation = TypeScript(schema.get("$defs", {}))
     return _with_named(_RESULT, notation.type(schema), notation)
 
 
-def _with_named(root: str, type_: str, notation: _TypeScript) -> str:
+def _with_named(root: str, type_: str, notation: TypeScript) -> str:
     types = [f"type {root} = {type_}"]
     written: set[str] = set()
     while pending := [name for name in notation.named if name not in written]:
@@ -40,7 +40,9 @@ def _with_named(root: str, type_: str, notation: _TypeScript) -> str:
     return "\n".join(types)
 
 
-class _TypeScript(Notation):
+class TypeScript(Notation):
+    """Types of TypeScript."""
+
     scalars: ClassVar = {
         "string": "string",
         "integer": "number",

@@ -24,6 +24,8 @@ def facts(of: Facts | Strict | Support, about: str = "") -> Iterator[tuple[str, 
             yield f"{about}{field.metadata['title']}", value
         elif isinstance(value, Support | Strict):
             yield from facts(value, about="strict: " if isinstance(value, Strict) else about)
+        elif field.name == "extras":
+            yield from ((f"{field.metadata['title']} `{name}`", fact) for name, fact in value.items())
         elif field.name == "remarks":
             yield from (("", fact) for fact in value)
 

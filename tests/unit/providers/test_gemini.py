@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers import definition_for
+from toolgen.providers import document
 
 
 def gemini(property_: Json, **definitions: Schema) -> Json:
@@ -20,7 +20,7 @@ def gemini(property_: Json, **definitions: Schema) -> Json:
     schema = {"type": "object", "properties": {"x": property_}} | ({"$defs": definitions} if definitions else {})
     origin, span = Origin("t.py", "t", "t", "toolgen"), Span("t.py")
     tool = ToolSpec(name="t", description="T.", input_schema=schema, origin=origin, span=span)
-    return definition_for("gemini-json")(tool)["parametersJsonSchema"]["properties"]["x"]
+    return document("gemini-json", [tool])[0]["parametersJsonSchema"]["properties"]["x"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from toolgen.model.canonical import dumps
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers import DEFAULT_TARGETS, TARGETS, definition_for, document
+from toolgen.providers import DEFAULT_TARGETS, TARGETS, document, tell
+from toolgen.providers.options import Options
 from toolgen.providers.projection.target import Target
 
 SCHEMA: Schema = {
@@ -85,6 +86,15 @@ def test_names_of_providers_load_none() -> None:
         ("gemini", {"name": "get_weather", "description": "Tell the weather.", "parameters": SCHEMA}),
         ("gemini-json", {"name": "get_weather", "description": "Tell the weather.", "parametersJsonSchema": SCHEMA}),
         (
+            "gemini-interactions",
+            {
+                "type": "function",
+                "name": "get_weather",
+                "description": "Tell the weather.",
+                "parameters": SCHEMA,
+            },
+        ),
+        (
             "bedrock",
             {
                 "toolSpec": {
@@ -116,17 +126,20 @@ def test_names_of_providers_load_none() -> None:
         (
             "json-schema",
             {
-                "$schema": "https://json-schema.org/draft/2020-12/schema",
-                "title": "get_weather",
-                "description": "Tell the weather.",
-                **SCHEMA,
+                "get_weather": {
+                    "$schema": "https://json-schema.org/draft/2020-12/schema",
+                    "title": "get_weather",
+                    "description": "Tell the weather.",
+                    **SCHEMA,
+                }
             },
         ),
         ("mcp", {"name": "get_weather", "description": "Tell the weather.", "inputSchema": SCHEMA}),
     ],
 )
 def test_definition(target: str, definition: Json) -> None:
-    assert definition_for(target)(WEATHER) == definition
+    told = document(target, [WEATHER])
+    assert (told[0] if isinstance(told, list) else told) == definition
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -154,7 +167,18 @@ def test_examples_are_told_where_a_provider_has_a_place_for_them_and_unless_they
 
 
 def mcp(**changes: Json) -> Json:
-    return definition_for("mcp")(dataclasses.replace(WEATHER, **changes))
+    return document("mcp", [dataclasses.replace(WEATHER, **changes)])[0]
+
+
+def test_two_titles_are_two() -> None:
+    assert mcp(title="Weather", hinted_title="Ask")["title"] == "Weather"
+    assert mcp(title="Weather", hinted_title="Ask")["annotations"] == {"title": "Ask"}
+    tool = dataclasses.replace(WEATHER, title="Weather", hinted_title="Ask")
+    said = {
+        name: {"Weather", "Ask"} & {one for one in values(document(name, [tool])) if isinstance(one, str)}
+        for name in TARGETS
+    }
+    assert said == {name: {"mcp": {"Weather", "Ask"}, "openapi": {"Weather"}}.get(name, set()) for name in TARGETS}
 
 
 def test_title_stands_where_old_and_new_clients_look() -> None:
@@ -225,6 +249,8 @@ NODE = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
 )
 def test_results_are_objects(schema: Schema, expected: Schema) -> None:
     assert mcp(output_schema=schema)["outputSchema"] == expected
+    told = tell("mcp", [dataclasses.replace(WEATHER, output_schema=schema)]).losses
+    assert [loss.pointer for loss in told] == ([] if expected == schema else ["/output_schema"])
 
 
 # -- all ------------------------------------------------------------------------------------------------------
@@ -242,6 +268,12 @@ def test_any_text_arrives(target: str, name: str, description: str, argument: st
     texts = {text for text in told if isinstance(text, str)}.union(*(one for one in told if isinstance(one, dict)))
     assert name in texts or target in {"json-schema", "openapi"}
     assert any(description in text for text in texts)
+
+
+def test_a_name_that_is_told_otherwise_is_in_the_report() -> None:
+    tool = dataclasses.replace(WEATHER, name="weather.get")
+    (loss,) = tell("openai", [tool], options=Options(names="sanitise")).losses
+    assert str(loss) == "/name is rewritten: `weather_get`"
 
 
 # -- targets of other packages ----------------------------------------------------------------------------------------

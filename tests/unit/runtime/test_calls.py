@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -218,6 +219,10 @@ def test_a_new_tool_is_told_to_models_and_validated_by_its_schema(shop: Toolbox)
         (
             {"input_schema": {"properties": {"a": {"pattern": "^(a+)+$"}}}, "description": "Ping."},
             "the schema of 'ping' has a pattern that is none or may take a time without end: '^(a+)+$'",
+        ),
+        (
+            {"input_schema": json.loads('{"not":' * 500 + "{}" + "}" * 500), "description": "Ping."},
+            "the schema of 'ping' has more nesting than Python can follow",
         ),
     ],
 )

@@ -18,14 +18,32 @@ from toolgen.runtime import DuplicateToolWarning, ManifestError, RegistrationErr
 Write = Callable[..., Path]
 
 ALL = [
+    "add_map_layer",
+    "add_recurring_task",
     "add_reminder",
+    "api_call",
+    "bash",
     "cancel_task",
+    "cat",
+    "complete_task",
+    "create_file",
+    "edit_file",
+    "execute_code",
     "fetch_url",
     "get_current_time",
     "get_weather",
     "list_tasks",
+    "ls",
+    "patch_file",
+    "recall",
+    "remember",
+    "remove_map_layer",
+    "run_analysis",
     "save_note",
     "search_memory",
+    "search_web",
+    "subagent",
+    "write_todos",
 ]
 
 # -- where manifests come from ----------------------------------------------------------------------------------
@@ -153,13 +171,13 @@ def test_two_tools_of_one_name_are_refused_where_that_is_asked_for(write: Write)
 
 
 def test_a_toolbox_is_a_collection(sample: Toolbox) -> None:
-    assert len(sample) == 8
+    assert len(sample) == 26
     assert [tool.name for tool in sample] == sample.names == ALL
     assert "get_weather" in sample
     assert "get_whether" not in sample
     assert 7 not in sample
     assert sample.get("get_whether") is None
-    assert repr(sample) == "<Toolbox of 8 tools>"
+    assert repr(sample) == "<Toolbox of 26 tools>"
     with pytest.raises(KeyError):
         sample["get_whether"]
 

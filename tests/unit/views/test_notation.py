@@ -25,6 +25,8 @@ from toolgen.views.notation import Argument, Notation, annotation
 DEFINITIONS: dict[str, Any] = {
     "Color": {"type": "string", "enum": ["red", "blue"], "description": "A colour."},
     "Port": {"type": "integer", "minimum": 1},
+    "Short": {"type": ["string", "null"], "maxLength": 3},
+    "Rows": {"type": ["array", "null"], "items": {"type": "integer"}},
     "Node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}},
     "Json": {"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/Json"}}, {"type": "string"}]},
 }
@@ -181,6 +183,8 @@ def test_a_name_that_is_no_identifier_is_quoted() -> None:
         ({"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string"}]}, ""),
         ({"items": {"type": "integer", "minimum": 1}, "maxItems": 3}, "(length ≤ 3, each ≥ 1)"),
         ({"$ref": "#/$defs/Port"}, "(≥ 1)"),
+        ({"$ref": "#/$defs/Short"}, "(length ≤ 3)"),
+        ({"$ref": "#/$defs/Rows"}, ""),
         ({"$ref": "#/$defs/Port", "minimum": 1024}, "(≥ 1024)"),
     ],
 )

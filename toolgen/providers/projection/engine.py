@@ -8,9 +8,10 @@ from typing import Literal
 
 from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST
 from toolgen.model.json_pointer import definition_name, pointer
+from toolgen.model.keywords import MOST_NESTED
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
-from toolgen.providers.projection.facts import REMARKS, Support, is_met
+from toolgen.providers.projection.facts import HEADER, REMARKS, Support, is_met, never
 from toolgen.providers.projection.rewriting import (
     REWRITTEN,
     enum_of_one,
@@ -22,10 +23,14 @@ from toolgen.providers.projection.rewriting import (
     typed,
     without,
 )
-from toolgen.providers.projection.words import SILENT, described, sentences
+from toolgen.providers.projection.words import described, is_silent, sentences
 
-Became = Literal["described", "rewritten", "dropped", "refused"]
-"""What became of a keyword: words in the description, other keywords, or nothing; refused is what has no other form."""
+Became = Literal["described", "rewritten", "dropped", "left out", "refused"]
+"""What became of a keyword: words in the description, other keywords, or nothing, which `shorten` asked for where it is
+left out; refused is what has no other form."""
+
+OUTPUT = "output_schema"
+"""How pointers to what was in the output schema begin."""
 
 MOST_INLINED = 10_000
 """How many schemas stand in the places of references: what refers to itself twice at each step has no end of them."""
@@ -44,7 +49,7 @@ class Loss:
     @property
     def is_silent(self) -> bool:
         """Whether the keyword says nothing of values, or nothing that the rest of the schema does not."""
-        return self.keyword in SILENT
+        return is_silent(self.keyword)
 
     def __str__(self) -> str:
         said = f": {self.words}" if self.words else ""
@@ -53,10 +58,11 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """What a target is told of a schema, and the `losses` on the way."""
+    """What a target is told of a schema, the `losses` on the way, and what is `said` of the tool instead."""
 
     schema: Schema
     losses: tuple[Loss, ...] = ()
+    said: str = ""
 
 
 def project(schema: Schema, support: Support, tool: str = "", unsupported: Unsupported = "describe") -> Projection:
@@ -69,14 +75,19 @@ def project(schema: Schema, support: Support, tool: str = "", unsupported: Unsup
     told = engine.told(schema, ())
     if support.parameter:
         told = engine.of_parameters(told, support.parameter.value)
-    return Projection(told, tuple(dict.fromkeys(engine.losses)))
+    said = ""
+    if support.whole:
+        told, said = engine.of_whole(told, support.whole.value)
+    return Projection(told, tuple(dict.fromkeys(engine.losses)), said)
 
 
 class _Engine:
     """The walk over one schema, from the outside in."""
 
     def __init__(self, support: Support, tool: str, definitions: Mapping[str, Json], *, has_words: bool) -> None:
-        self._rules = support.keywords.value if support.keywords else {}
+        refused = support.keywords.value if support.keywords else {}
+        self._rules = refused if support.headers else {**refused, **never(HEADER)}
+        self._taken = support.taken.value if support.taken else None
         self._formats = support.formats.value if support.formats else None
         self._is_nullable = bool(support.nullable and support.nullable.value)
         self._is_inlined = self._rules.get("$ref") == "always"
@@ -85,15 +96,21 @@ class _Engine:
         self._has_words = has_words
         self._open: list[str] = []
         self._count = 0
+        self._depth = 0
         self.losses: list[Loss] = []
 
     def told(self, schema: Json, path: tuple[str, ...]) -> Json:
         if not isinstance(schema, dict):
             return schema
-        if self._is_inlined and isinstance(schema.get("$ref"), str):
-            return self._in_its_place(schema, path)
+        self._depth += 1
+        is_inlined = self._is_inlined and isinstance(schema.get("$ref"), str)
+        found = self._in_its_place(schema, path) if is_inlined else self._in_other_words(schema, path)
+        self._depth -= 1
+        return found
+
+    def _in_other_words(self, schema: Schema, path: tuple[str, ...]) -> Schema:
         found = self._described(self._rewritten(schema, path), path)
-        found = self._inside(found, path)
+        found = self._of_one_type(self._inside(found, path), path)
         return self._null(found, path) if self._is_nullable else found
 
     def of_parameters(self, schema: Schema, taken: frozenset[str]) -> Schema:
@@ -103,6 +120,16 @@ class _Engine:
             for name, one in schema.get("properties", {}).items()
         }
         return {**schema, "properties": told} if told != schema.get("properties", {}) else schema
+
+    def of_whole(self, schema: Schema, taken: frozenset[str]) -> tuple[Schema, str]:
+        """`schema`, which has no keywords itself but those that are `taken`, and what is said of the tool instead."""
+        refused = [key for key in schema if key not in taken | {"description"}]
+        moved = self._moved(schema, refused, ()) if refused else schema
+        if "description" in taken or "description" not in moved:
+            return moved, ""
+        if "description" in schema:
+            self._lose((), "description", "described", "in the description of the tool")
+        return without(moved, "description"), moved["description"]
 
     def _flat(self, schema: Schema, taken: frozenset[str], path: tuple[str, ...]) -> Schema:
         before, schema = schema, listed_types(schema)
@@ -119,7 +146,11 @@ class _Engine:
     def _is_refused(self, keyword: str, schema: Schema) -> bool:
         if keyword == "format" and self._formats is not None:
             return "string" in schema.get("type", "string") and schema[keyword] not in self._formats
-        when = None if keyword == "$defs" else self._rules.get(keyword)
+        if keyword == "$defs":  # which go where the references go
+            return False
+        if self._taken is not None and keyword not in self._taken:
+            return True
+        when = self._rules.get(keyword)
         return when is not None and is_met(when, keyword, schema)
 
     def _rewritten(self, schema: Schema, path: tuple[str, ...]) -> Schema:
@@ -140,21 +171,25 @@ class _Engine:
         refused = [key for key in schema if key not in ("$ref", "type") and self._is_refused(key, schema)]
         if "$ref" in schema and self._rules.get("$ref") == "beside constraints":
             refused += [key for key in schema if key not in REMARKS and not key.startswith("$") and key not in refused]
-        schema = self._moved(schema, refused, path) if refused else schema
-        has_several = isinstance(schema.get("type"), list) and self._is_refused("type", schema)
-        return self._of_one_type(schema, path) if has_several else schema
+        return self._moved(schema, refused, path) if refused else schema
 
     def _moved(self, schema: Schema, refused: list[str], path: tuple[str, ...]) -> Schema:
         """`schema` whose `refused` keywords are words in its description."""
-        said = {key: schema[key] for key in refused if key not in SILENT} if self._has_words else {}
+        said = {key: schema[key] for key in refused if not is_silent(key)} if self._has_words else {}
         for key in refused:
             words = " ".join(sentences({key: said[key]})) if key in said else ""
             self._lose(path, key, "described" if words else "dropped", words)
         return self._said(typed(schema, refused), sentences(said))
 
     def _of_one_type(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+        """`schema`, which was told before, without a list of types where none is taken."""
+        if not isinstance(schema.get("type"), list) or not self._is_refused("type", schema):
+            return schema
+        found = of_one_type(schema)
+        if found is None:
+            return self._moved(schema, ["type"], path)
         self._lose(path, "type", "rewritten", "an alternative for each type")
-        return of_one_type(schema)
+        return found
 
     def _said(self, schema: Schema, words: list[str]) -> Schema:
         if not words or not self._has_words:
@@ -195,9 +230,8 @@ class _Engine:
         name, rest = definition_name(schema["$ref"]), without(schema, "$ref")
         outer: Schema = self.told(rest, path)
         self._count += 1
-        why = "is recursive" if name in self._open else "is too large" if self._count > MOST_INLINED else ""
-        if why or name not in self._definitions:
-            self._lose(path, "$ref", "refused", f"`{name}` {why or 'is not defined'}")
+        if why := self._why_not(name):
+            self._lose(path, "$ref", "refused", f"`{name}` {why}")
             return outer
         self._lose(path, "$ref", "rewritten", f"`{name}` in its place")
         self._open.append(name)
@@ -207,6 +241,16 @@ class _Engine:
             return outer
         found: Schema = inner
         return merged(found, outer) or self._said(found, sentences(without(outer, *inner)))
+
+    def _why_not(self, name: str) -> str:
+        """Why a definition cannot stand in the place of a reference; empty where it can."""
+        reasons = {
+            "is not defined": name not in self._definitions,
+            "is recursive": name in self._open,
+            "is too large": self._count > MOST_INLINED,
+            "is nested too deeply": self._depth > MOST_NESTED,
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "")
 
     def _lose(self, path: tuple[str, ...], keyword: str, became: Became, words: str = "") -> None:
         self.losses.append(Loss(self._tool, pointer(*path), keyword, became, words))

@@ -15,7 +15,17 @@ def sanitised(name: str) -> str:
     kept = _REFUSED.sub("_", name)
     if not re.match(r"[a-zA-Z_]", kept):
         kept = f"_{kept}"
-    return kept if len(kept) <= MOST else f"{kept[: MOST - 9]}_{sha256(name.encode(errors='replace')).hexdigest()[:8]}"
+    return cut(kept, name, MOST)
+
+
+def cut(kept: str, name: str, most: int) -> str:
+    """`kept`, or its beginning and a part of the digest of `name` where it is longer than `most`."""
+    return kept if len(kept) <= most else f"{kept[: most - 9]}_{sha256(name.encode(errors='replace')).hexdigest()[:8]}"
+
+
+def aliases(names: Iterable[str]) -> dict[str, str]:
+    """The names that are told otherwise, by what they are told as."""
+    return {told: name for name in names if (told := sanitised(name)) != name}
 
 
 def clashes(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from toolgen.model.applicators import subschemas
 from toolgen.model.types import Json, Schema
@@ -28,6 +29,10 @@ class Cost:
     @property
     def total(self) -> int:
         return self.optional + self.unions
+
+
+Limit: TypeAlias = tuple[int, int, str]
+"""How many a request may have at most, how many there are, and of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +66,25 @@ def plan(forms: Mapping[str, Schema], reasons: Mapping[str, str], strict: Strict
     return Plan(frozenset(chosen), tuple(sorted(left_out.items())), _dearest({name: forms[name] for name in late}))
 
 
-def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
-    limits = ((strict.tools, tools, "strict tools"), (strict.optional, spent.optional, "optional parameters"))
-    for fact, count, what in (*limits, (strict.unions, spent.unions, "union parameters")):
+def excess(forms: Collection[Schema], strict: Strict) -> Iterator[tuple[int, str, int]]:
+    """What of the limits of a request the strict `forms` do not keep: the most that is taken, of what, and how many."""
+    return _beyond(len(forms), sum(map(cost, forms), Cost()), strict)
+
+
+def _beyond(tools: int, spent: Cost, strict: Strict) -> Iterator[tuple[int, str, int]]:
+    limits = (
+        (strict.tools, "strict tools", tools),
+        (strict.optional, "optional parameters of strict tools", spent.optional),
+        (strict.unions, "union parameters of strict tools", spent.unions),
+    )
+    for fact, what, count in limits:
         if fact and count > fact.value:
-            return f"the limit of {fact.value} {what} is reached"
-    return ""
+            yield fact.value, what, count
+
+
+def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
+    found = [f"the limit of {most} {what} is reached" for most, what, _ in _beyond(tools, spent, strict)]
+    return found[0] if found else ""
 
 
 def cost(schema: Schema) -> Cost:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
+from toolgen.model.applicators import APPLICATORS
+from toolgen.model.keywords import OF_TYPES, TYPES
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.words import described
 
@@ -19,6 +21,10 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] 
 }
 _NULL: Schema = {"type": "null"}
 _ANNOTATIONS = frozenset({"description", "title", "default", "examples", "deprecated"})
+_WITH_VALUES = TYPES - {"null"}
+"""The types of more than one value."""
+_OF_ALL_TYPES = APPLICATORS - OF_TYPES.keys()
+"""The keywords whose schemas are of values of any type."""
 
 
 def without(schema: Schema, *keywords: str) -> Schema:
@@ -98,13 +104,21 @@ REWRITTEN: Mapping[str, Callable[[Schema, str], Rewritten]] = {
 """What is tried, in this order, before a keyword is described."""
 
 
-def of_one_type(schema: Schema) -> Schema:
-    """`schema`, whose `type` is a list, without one: an alternative for each type."""
+def of_one_type(schema: Schema) -> Schema | None:
+    """`schema`, whose `type` is a list, without one: an alternative for each type, with what is said of its values.
+
+    None where several would have the same schemas inside: at each step of a deep schema they would double.
+    """
     types, rest = schema["type"], without(schema, "type", *_ANNOTATIONS)
-    said = {key: schema[key] for key in schema.keys() & _ANNOTATIONS}
     if len(types) == 1:
         return {**schema, "type": types[0]}
-    return {**said, "anyOf": [{"type": name, **(rest if name != "null" else {})} for name in types]}
+    if len({*types} - {"null"}) > 1 and rest.keys() & _OF_ALL_TYPES:
+        return None
+    members: list[Json] = [
+        {"type": name, **{key: value for key, value in rest.items() if name in OF_TYPES.get(key, _WITH_VALUES)}}
+        for name in types
+    ]
+    return {key: value for key, value in schema.items() if key in _ANNOTATIONS} | {"anyOf": members}
 
 
 def nullable(schema: Schema) -> Schema:
@@ -133,6 +147,15 @@ def listed_types(schema: Schema) -> Schema:
         return schema
     found = merged(members[0], without(schema, "anyOf"))
     return schema if found is None else {**found, "type": [found["type"], "null"]}
+
+
+def of_types(schema: Schema) -> Schema:
+    """`schema` with the types of the values that it enumerates."""
+    values = [schema["const"]] if "const" in schema else schema.get("enum", ())
+    types = [*dict.fromkeys(_TYPES.get(type(value), "") for value in values)]
+    if not types or "" in types or "type" in schema:
+        return schema
+    return {"type": types[0] if len(types) == 1 else types, **schema}
 
 
 def typed(schema: Schema, refused: Collection[str]) -> Schema:

@@ -3,23 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from toolgen.model.applicators import references, subschemas
+from toolgen.model.applicators import reached, references, subschemas
+from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name, pointer
 from toolgen.model.keywords import KEYWORDS
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.engine import Loss, Projection, project
 from toolgen.providers.projection.facts import Strict, Support
-from toolgen.providers.projection.rewriting import without
+from toolgen.providers.projection.rewriting import of_types, without
 from toolgen.providers.projection.schema import rewrite_at
 from toolgen.providers.projection.words import described
 
 LEFT_OUT = "Null leaves it out."
 """What is said of a parameter that may be left out where a strict form requires it."""
 
+_SIZES: Mapping[str, str] = {
+    "properties": "it has {count} properties, and at most {most} are taken",
+    "depth": "its objects are nested {count} deep, and at most {most} are taken",
+    "enum_values": "its enumerations have {count} values, and at most {most} are taken",
+    "text": "its names and values have {count} characters, and at most {most} are taken",
+}
+"""What is said of a schema that is larger than a fact of this name allows."""
 _OUTSIDE = frozenset({"description", "title", "default", "deprecated"})
 _SAYS_NOTHING = frozenset({"description", "title", "default", "examples", "deprecated", "$comment"})
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many properties and values of enumerations a schema has, and how many characters they are written with.
+
+    `depth` is how deep its objects are nested.
+    """
+
+    properties: int
+    depth: int
+    enum_values: int
+    text: int
 
 
 def strict_form(schema: Schema, strict: Strict, tool: str = "", unsupported: Unsupported = "describe") -> Projection:
@@ -30,23 +52,39 @@ def strict_form(schema: Schema, strict: Strict, tool: str = "", unsupported: Uns
     losses: list[Loss] = []
 
     def closed(inner: Schema, path: tuple[str, ...]) -> Schema:
-        if inner.get("type") != "object":
+        if not _is_object(inner):
             return inner
         properties, required = inner.get("properties", {}), inner.get("required", [])
         made = {**inner, "additionalProperties": False}
         optional = [name for name in properties if name not in required] if requires_all else []
+        if requires_all and ("required" not in inner or {*required} != {*properties}):
+            made["required"] = [*properties]  # also where there are none, as the package of OpenAI does
+            words = f"null for {', '.join(map(repr, optional))}" if optional else "the properties that there are"
+            losses.append(Loss(tool, pointer(*path), "required", "rewritten", words))
         if optional:
-            losses.append(
-                Loss(tool, pointer(*path), "required", "rewritten", f"null for {', '.join(map(repr, optional))}")
-            )
             changed = {name: _or_null(properties[name], definitions) for name in optional}
-            made |= {"properties": {**properties, **changed}, "required": [*properties]}
+            made["properties"] = {**properties, **changed}
         if "additionalProperties" not in inner:
             losses.append(Loss(tool, pointer(*path), "additionalProperties", "rewritten", "false"))
         return made if made != inner else inner
 
-    formed: Schema = rewrite_at(told.schema, closed)
-    return Projection(formed, (*told.losses, *dict.fromkeys(losses)))
+    def typed(inner: Schema, path: tuple[str, ...]) -> Schema:
+        made = of_types(inner)
+        if made is not inner:
+            losses.append(
+                Loss(tool, pointer(*path), "type", "rewritten", f"that of its values, {compact(made['type'])}")
+            )
+        return made
+
+    is_typed = bool(strict.typed and strict.typed.value)
+    formed: Schema = rewrite_at(rewrite_at(told.schema, typed) if is_typed else told.schema, closed)
+    return Projection(formed, (*told.losses, *dict.fromkeys(losses)), told.said)
+
+
+def _is_object(schema: Schema) -> bool:
+    """Whether a schema says what objects have."""
+    types = schema.get("type", "object" if "properties" in schema else "")
+    return "object" in ([types] if isinstance(types, str) else types)
 
 
 def _or_null(schema: Json, definitions: Mapping[str, Json]) -> Json:
@@ -90,7 +128,8 @@ def accepts_null(schema: Json, definitions: Mapping[str, Json], known: dict[str,
 def obstacles(schema: Schema, strict: Strict) -> list[str]:
     """Why `schema` has no strict form: what a closed form without free places cannot say."""
     support = strict.support
-    found = [*_open_places(schema, ())]
+    is_typed = bool(strict.typed and strict.typed.value)
+    found = [*_open_places(schema, (), is_typed)]
     if support.recursion and not support.recursion.value:
         found += [f"`{name}` is recursive" for name in recursive(schema.get("$defs", {}))]
     found += exceeded(schema, support)
@@ -99,16 +138,16 @@ def obstacles(schema: Schema, strict: Strict) -> list[str]:
 
 def exceeded(schema: Schema, support: Support) -> list[str]:
     """The limits on the size of a schema that `schema` does not keep."""
-    count, depth = size(schema)
-    found = []
-    if support.properties and count > support.properties.value:
-        found.append(f"it has {count} properties, and at most {support.properties.value} are taken")
-    if support.depth and depth > support.depth.value:
-        found.append(f"its objects are nested {depth} deep, and at most {support.depth.value} are taken")
-    return found
+    limits = {name: limit.value for name in _SIZES if (limit := getattr(support, name))}
+    counts = size(schema) if limits else None
+    return [
+        _SIZES[name].format(count=count, most=most)
+        for name, most in limits.items()
+        if (count := getattr(counts, name)) > most
+    ]
 
 
-def _open_places(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
+def _open_places(schema: Json, path: tuple[str, ...], is_typed: bool) -> Iterator[str]:
     place = pointer(*path) or "the root"
     if not isinstance(schema, dict):
         if path[-1:] not in (("additionalProperties",), ("unevaluatedProperties",)):
@@ -121,15 +160,23 @@ def _open_places(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
         yield f"names are free at {place}"
     elif schema.get("type") == "array" and not {"items", "prefixItems"} & schema.keys():
         yield f"items may be anything at {place}"
+    elif is_typed and not _has_type(schema):
+        yield f"no type is said at {place}"
     for keyword, value in schema.items():
         if keyword not in ("additionalProperties", "not", "if", "then", "else"):
             for keys, inner in subschemas(keyword, value):
-                yield from _open_places(inner, (*path, *keys))
+                yield from _open_places(inner, (*path, *keys), is_typed)
+
+
+def _has_type(schema: Schema) -> bool:
+    """Whether a schema has a type in its strict form, or leads to schemas that do."""
+    is_of_one = len(schema.get("allOf", ())) == 1  # which stands in its place there
+    return "type" in of_types(schema) or is_of_one or not schema.keys().isdisjoint(("anyOf", "oneOf", "$ref"))
 
 
 def _is_open(schema: Schema) -> bool:
     """Whether an object may have names that the schema does not say."""
-    if schema.get("type") != "object" and "properties" not in schema:
+    if not _is_object(schema):
         return False
     others = schema.get("additionalProperties", "properties" not in schema)
     return "patternProperties" in schema or others is not False
@@ -138,34 +185,28 @@ def _is_open(schema: Schema) -> bool:
 def recursive(definitions: Mapping[str, Json]) -> list[str]:
     """The definitions that lead back to themselves."""
     leads = {name: {definition_name(one) for one in references(schema)} for name, schema in definitions.items()}
-    return [name for name in leads if name in _reached(name, leads)]
+    return [name for name in leads if name in reached(name, leads)]
 
 
-def _reached(name: str, leads: Mapping[str, set[str]]) -> set[str]:
-    pending, seen = [*leads[name]], set[str]()
-    while pending:
-        one = pending.pop()
-        if one not in seen and one in leads:
-            seen.add(one)
-            pending += leads[one]
-    return seen
-
-
-def size(schema: Schema) -> tuple[int, int]:
-    """How many properties a schema has, and how deep its objects are nested, where references count once."""
-    count = deepest = 0
+def size(schema: Schema) -> Size:
+    """How large `schema` is, where references count once."""
+    properties = deepest = values = text = 0
     pending: list[tuple[Json, int]] = [(schema, 0)]
     while pending:
         one, depth = pending.pop()
         if not isinstance(one, dict):
             continue
         if "properties" in one:
-            count, depth = count + len(one["properties"]), depth + 1
+            properties, depth = properties + len(one["properties"]), depth + 1
         deepest = max(deepest, depth)
+        given = [*one.get("enum", ()), *([one["const"]] if "const" in one else [])]
+        values += len(one.get("enum", ()))
+        named = (*one.get("properties", ()), *one.get("$defs", ()), *given)
+        text += sum(len(name) for name in named if isinstance(name, str))
         for keyword, value in one.items():
             inside = 0 if keyword == "$defs" else depth
             pending += [(inner, inside) for _, inner in subschemas(keyword, value)]
-    return count, deepest
+    return Size(properties, deepest, values, text)
 
 
 def is_union(schema: Json) -> bool:

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection.engine import Loss, Projection, project
+from toolgen.providers.projection.extras import taken
 from toolgen.providers.projection.facts import NOTHING, Facts, Strict
 from toolgen.providers.projection.names import sanitised
 from toolgen.providers.projection.plan import NONE, Plan, plan
 from toolgen.providers.projection.schema import parameters
 from toolgen.providers.projection.strict import obstacles, strict_form
+from toolgen.providers.projection.words import described
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A tool as a target is told of it: in its own names and keywords, strict or not."""
+    """A tool as a target is told of it: in its own names and keywords, strict or not.
+
+    `extras` are the fields beside the schema that its author gives it for this target.
+    """
 
     tool: Contract
     name: str
@@ -26,6 +32,7 @@ class Told:
     schema: Schema
     is_strict: bool
     options: Options
+    extras: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +42,8 @@ class Target:
     `definition` makes the entry of one tool, and `document` what stands around all of them, where that is no list. It
     `has_files` where it takes a file for each of the values of its document. `settings` are what may be configured
     beside what all targets know: the values of each, the first of which is the default; `narrowed` says what that makes
-    of the facts.
+    of the facts. `refusals` are what else it refuses: the names of tools, and why. `losses` are what `definition` and
+    `document` leave out or rewrite themselves.
     """
 
     definition: Callable[[Told], Json]
@@ -44,6 +52,8 @@ class Target:
     has_files: bool = False
     settings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     narrowed: Callable[[Facts, Mapping[str, str]], Facts] = lambda facts, _: facts
+    refusals: Callable[[Sequence[Told]], Iterable[tuple[str, str]]] = lambda _: ()
+    losses: Callable[[Told], Iterable[Loss]] = lambda _: ()
 
     def facts_with(self, options: Options) -> Facts:
         """What is known of the target with what was configured of it."""
@@ -65,15 +75,32 @@ class Telling:
         around = self.target.document
         return around(self.told) if around else [*map(self.target.definition, self.told)]
 
+    @property
+    def definitions(self) -> dict[str, Json]:
+        """What it takes for each of them, by the names of the tools: an entry of a list, or a document of it alone."""
+        alone = {one.tool.name: replace(self, told=(one,)).document for one in self.told}
+        return {name: found[0] if isinstance(found, list) else found for name, found in alone.items()}
 
-def tell(target: Target, tools: Iterable[Contract], options: Options | None = None) -> Telling:
-    """The `tools` as `target` is told of them with `options`; a pure function."""
-    tools, options = tuple(tools), options or PLAIN
+    def is_of(self, tools: Sequence[Contract]) -> bool:
+        """Whether these tools are told, and no others."""
+        return len(tools) == len(self.told) and all(map(is_, tools, (one.tool for one in self.told)))
+
+    def without_examples(self) -> Telling:
+        """The same, of which no examples are told."""
+        return replace(self, told=tuple(replace(one, tool=replace(one.tool, examples=())) for one in self.told))
+
+
+def tell(target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = "") -> Telling:
+    """The `tools` as `target` is told of them with `options`; a pure function.
+
+    `named` is the name of the target, for which tools have extras.
+    """
+    options = options or PLAIN
+    tools, losses = _shortened(tuple(tools), options)
     facts = target.facts_with(options)
     schemas = {tool.name: parameters(tool) for tool in tools}
     forms, chosen = _strict(facts.strict, schemas, options)
     told: list[Told] = []
-    losses: list[Loss] = []
     for tool in tools:
         is_strict = tool.name in chosen.strict
         projection = (
@@ -83,8 +110,31 @@ def tell(target: Target, tools: Iterable[Contract], options: Options | None = No
         )
         losses += projection.losses
         name = sanitised(tool.name) if options.names == "sanitise" else tool.name
-        told.append(Told(tool, name, tool.description, projection.schema, is_strict, options))
+        if name != tool.name:
+            losses.append(Loss(tool.name, "", "name", "rewritten", f"`{name}`"))
+        extras = taken(facts, tool.extras.get(named) or {})
+        description = described(_description(tool), [projection.said]) if projection.said else _description(tool)
+        told.append(Told(tool, name, description, projection.schema, is_strict, options, extras))
+        losses += target.losses(told[-1])
     return Telling(target, tuple(told), tuple(losses), chosen)
+
+
+def _shortened(tools: tuple[Contract, ...], options: Options) -> tuple[tuple[Contract, ...], list[Loss]]:
+    if not options.shorten:
+        return tools, []
+    from toolgen.providers.projection.measures import shortened  # few ask for it
+
+    found = [shortened(tool, options.shorten) for tool in tools]
+    return tuple(tool for tool, _ in found), [loss for _, losses in found for loss in losses]
+
+
+def _description(tool: Contract) -> str:
+    """What `tool` does, and that it should no longer be used."""
+    if not tool.deprecated:
+        return tool.description
+    sentence = "Deprecated." if tool.deprecated is True else f"Deprecated: {tool.deprecated}"
+    is_of_paragraphs = "\n" in tool.description
+    return f"{tool.description}\n\n{sentence}" if is_of_paragraphs else described(tool.description, [sentence])
 
 
 def _strict(
@@ -103,8 +153,3 @@ def _strict(
     if options.strict == "all":
         return forms, Plan(frozenset(forms), tuple(sorted(first.items())))
     return forms, plan({name: form.schema for name, form in forms.items()}, first, strict)
-
-
-def without_examples(tool: Contract) -> Contract:
-    """`tool` of which no examples are told."""
-    return replace(tool, examples=())

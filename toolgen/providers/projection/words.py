@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 
+from toolgen.model.keywords import KEYWORDS
 from toolgen.model.types import Json
 
 _PAIRS: Mapping[tuple[str, str], tuple[str, str]] = {
@@ -21,6 +22,7 @@ _SAID: Mapping[str, Callable[[Json], str]] = {
     "exclusiveMaximum": lambda value: f"Must be less than {_shown(value)}.",
     "multipleOf": lambda value: f"Must be a multiple of {_shown(value)}.",
     "pattern": lambda value: f"Must match the regular expression `{value}`.",
+    "type": lambda value: f"Must be of the type {' or '.join(value)}.",
     "format": lambda value: f"Must be in the format {value}.",
     "const": lambda value: f"Must be {_shown(value)}.",
     "enum": lambda value: f"Must be one of {_listed(value)}.",
@@ -38,16 +40,20 @@ _SAID: Mapping[str, Callable[[Json], str]] = {
 }
 """What is said of one keyword; nothing where it says nothing of values."""
 
-SILENT = frozenset(
-    {"$schema", "$id", "$comment", "$anchor", "$dynamicAnchor", "$vocabulary", "title", "discriminator", "$defs", "xml"}
-    | {"externalDocs", "x-mcp-header"}
-)
-"""Keywords that say nothing of a value, or nothing that the rest of the schema does not."""
+_SILENT = frozenset({"$schema", "$id", "$comment", "$anchor", "$dynamicAnchor", "$vocabulary", "title", "$defs"})
+
+
+def is_silent(keyword: str) -> bool:
+    """Whether a keyword says nothing of a value, or nothing that the rest of the schema does not.
+
+    What is no keyword of JSON Schema 2020-12 says nothing to who reads by it.
+    """
+    return keyword in _SILENT or (keyword not in KEYWORDS and keyword not in _SAID)
 
 
 def sentences(said: Mapping[str, Json]) -> list[str]:
     """The sentences that say what the keywords in `said` say; those that belong together are one sentence."""
-    found, left = [], {keyword: value for keyword, value in said.items() if keyword not in SILENT}
+    found, left = [], {keyword: value for keyword, value in said.items() if not is_silent(keyword)}
     for (least, most), (verb, unit) in _PAIRS.items():
         if least in left or most in left:
             found.append(_bounds(verb, unit, left.pop(least, None), left.pop(most, None)))

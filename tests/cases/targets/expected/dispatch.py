@@ -10,6 +10,7 @@ from . import _support
 
 if TYPE_CHECKING:
     import datetime
+    import ipaddress
     import uuid
 
     import zoo.tools
@@ -30,6 +31,7 @@ _COLOUR = _support.Class("zoo.tools", "Colour")
 _SIZE = _support.Class("zoo.tools", "Size")
 _CAT = _support.Class("zoo.tools", "Cat")
 _DOG = _support.Class("zoo.tools", "Dog")
+_TO_I_PV4_ADDRESS = _support.calling("ipaddress", "IPv4Address", "an IPv4 address")
 _PLACE = _support.Class("zoo.tools", "Place", "city", "country")
 _JOURNEY = _support.Class("zoo.tools", "Journey", "start", "end", "stops")
 
@@ -271,6 +273,35 @@ class Dispatcher(_support.Dispatcher[Context]):
             """Take several of something."""
             ...
 
+    @_support.tool("zoo.tools:formats", {"mail", "link", "host", "own", "address"})
+    def _read_formats(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("mail", _ABSENT)).__class__ is not str:
+            faults.add("mail", "an email address", value)
+        if (value := given.get("link", _ABSENT)).__class__ is not str:
+            faults.add("link", "a URI", value)
+        if (value := given.get("host", _ABSENT)).__class__ is not str:
+            faults.add("host", "a string", value)
+        if (value := given.get("own", _ABSENT)).__class__ is not str:
+            faults.add("own", "a string", value)
+        if (value := given.get("address", _ABSENT)).__class__ is not str:
+            faults.add("address", "a string", value)
+        else:
+            given["address"] = _TO_I_PV4_ADDRESS(value, "address", faults)
+
+    if TYPE_CHECKING:
+
+        async def formats(
+            self,
+            *,
+            mail: str,
+            link: str,
+            host: str,
+            own: str,
+            address: ipaddress.IPv4Address,
+        ) -> None:
+            """Take texts with more forms."""
+            ...
+
     @_support.tool(
         "zoo.tools:keywords",
         {
@@ -300,7 +331,7 @@ class Dispatcher(_support.Dispatcher[Context]):
             faults.add("conditional", "an object", value)
         if (value := given.get("negated", _ABSENT)).__class__ is not str:
             faults.add("negated", "a string", value)
-        if _support.accepts(_check_keywords_negated, value):
+        if _support.accepts(_check_keywords_negated, value, "negated", faults):
             faults.add("negated", 'anything but "no"', value)
         value = given.get("combined", _ABSENT)
         if value.__class__ is not str or len(value) < 1:
@@ -447,6 +478,69 @@ class Dispatcher(_support.Dispatcher[Context]):
             even: int = 2,
         ) -> int:
             """Take numbers with bounds."""
+            ...
+
+    @_support.tool(
+        "zoo.tools:rare",
+        {"dependent", "branched", "counted", "encoded", "read", "written", "several"},
+    )
+    def _read_rare(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("dependent", _ABSENT)).__class__ is str:
+            value = given["dependent"] = _support.unpacked(value)
+        if value.__class__ is dict:
+            faults.names += len(value)
+            _support.drop_nulls(value, ("a", "b"))
+            item = value.get("a", _ABSENT)
+            if item is not _ABSENT and item.__class__ is not str:
+                faults.add(("dependent", "a"), "a string", item)
+            item = value.get("b", _ABSENT)
+            if item is not _ABSENT and item.__class__ is not str:
+                faults.add(("dependent", "b"), "a string", item)
+        else:
+            faults.add("dependent", "an object", value)
+        if (value := given.get("branched", _ABSENT)).__class__ is float:
+            value = given["branched"] = _support.whole(value)
+        if value.__class__ is not int and value.__class__ is not str:
+            faults.add("branched", "an integer or a string", value)
+        if (value := given.get("counted", _ABSENT)).__class__ is str:
+            value = given["counted"] = _support.unpacked(value)
+        if value.__class__ is not list:
+            faults.add("counted", "an array", value)
+        if (value := given.get("encoded", _ABSENT)).__class__ is not str:
+            faults.add("encoded", "a string", value)
+        if (value := given.get("read", _ABSENT)).__class__ is not str:
+            faults.add("read", "a string", value)
+        if (value := given.get("written", _ABSENT)).__class__ is not str:
+            faults.add("written", "a string", value)
+        if (value := given.get("several", _ABSENT)).__class__ is list:
+            if len(value) > 2:
+                faults.add("several", "an array of at most 2 items", value)
+            for index, item in enumerate(value):
+                if item.__class__ is float:
+                    item = value[index] = _support.whole(item)
+                if item.__class__ is not int:
+                    faults.add(("several", index), "an integer", item)
+        elif value is not None and (value.__class__ is not str or len(value) > 1):
+            faults.add(
+                "several",
+                "an array or a string of at most 1 character or null",
+                value,
+            )
+
+    if TYPE_CHECKING:
+
+        async def rare(
+            self,
+            *,
+            dependent: dict[str, Any],
+            branched: int | str,
+            counted: list[Any],
+            encoded: str,
+            read: str,
+            written: str,
+            several: list[Any] | None,
+        ) -> None:
+            """Take what few schemas say."""
             ...
 
     @_support.tool("zoo.tools:texts", {"code", "day", "at", "hour", "lasting", "key"})

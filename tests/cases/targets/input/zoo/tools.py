@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import Enum
+from ipaddress import IPv4Address
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -142,3 +143,43 @@ def keywords(
     known: int,
 ) -> None:
     """Take what only a schema says."""
+
+
+@tool(
+    params={
+        "dependent": {
+            "type": "object",
+            "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
+            "dependentRequired": {"a": ["b"]},
+            "dependentSchemas": {"b": {"minProperties": 2}},
+            "unevaluatedProperties": False,
+        },
+        "branched": {"if": {"type": "string"}, "then": {"maxLength": 3}, "else": {"type": "integer"}},
+        "counted": {"type": "array", "contains": {"type": "integer"}, "minContains": 1, "unevaluatedItems": False},
+        "encoded": {
+            "type": "string",
+            "contentEncoding": "base64",
+            "contentMediaType": "application/json",
+            "contentSchema": {"type": "object"},
+        },
+        "read": {"type": "string", "readOnly": True},
+        "written": {"type": "string", "writeOnly": True},
+        "several": {"type": ["array", "string", "null"], "items": {"type": "integer"}, "maxItems": 2, "maxLength": 1},
+    }
+)
+def rare(
+    dependent: dict, branched: int | str, counted: list, encoded: str, read: str, written: str, several: list | None
+) -> None:
+    """Take what few schemas say."""
+
+
+@tool(
+    params={
+        "mail": {"type": "string", "format": "email"},
+        "link": {"type": "string", "format": "uri"},
+        "host": {"type": "string", "format": "hostname"},
+        "own": {"type": "string", "format": "acme-id"},
+    }
+)
+def formats(mail: str, link: str, host: str, own: str, address: IPv4Address) -> None:
+    """Take texts with more forms."""

@@ -1,0 +1,55 @@
+"""Google's Gemini, the Interactions interface: an entry of `tools`, which may be loaded when it is searched for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolgen.model.keywords import is_text
+from toolgen.model.types import Json
+from toolgen.providers import gemini_json
+from toolgen.providers.projection.extras import FLAG
+from toolgen.providers.projection.facts import Extra, Fact, Support
+from toolgen.providers.projection.measures import first_sentence
+from toolgen.providers.projection.target import Target, Told
+
+_SDK = "`FunctionParam` of the interactions in `google-genai` 3.6"
+_ASSUMED = "that of `parametersJsonSchema`; the package says nothing"
+
+
+def definition(told: Told) -> Json:
+    """`{"type": "function", name, description, parameters}` and extras.
+
+    A tool that is loaded later has the first sentence of its description as `short_description`, unless another was
+    declared: it is what a model reads of it until then.
+    """
+    about: dict[str, Json] = {"name": told.name, "description": told.description, "parameters": told.schema}
+    short = {"short_description": first_sentence(told.description)} if told.extras.get("defer_loading") else {}
+    return {"type": "function", **about, **short, **told.extras}
+
+
+_FACTS = gemini_json.FACTS
+
+TARGET = Target(
+    definition=definition,
+    facts=replace(
+        _FACTS,
+        name=_FACTS.name and replace(_FACTS.name, source=_ASSUMED, is_verified=False),
+        property_name=_FACTS.property_name and replace(_FACTS.property_name, source=_ASSUMED),
+        tools=_FACTS.tools and replace(_FACTS.tools, source=_ASSUMED, is_verified=False),
+        support=Support(
+            keywords=_FACTS.support.keywords and replace(_FACTS.support.keywords, source=_ASSUMED),
+            formats=_FACTS.support.formats and replace(_FACTS.support.formats, source=_ASSUMED),
+        ),
+        extras={
+            "defer_loading": Fact(FLAG, _SDK),
+            "short_description": Fact(Extra("a text", is_text), _SDK),
+        },
+        remarks=(
+            Fact(
+                "ignored are the lengths of texts, numbers of properties, `uniqueItems`, `contains`, `minContains` and "
+                "`maxContains`",
+                _SDK,
+            ),
+        ),
+    ),
+)

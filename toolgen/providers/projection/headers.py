@@ -1,0 +1,60 @@
+"""Properties whose values clients of the Model Context Protocol also write into headers of HTTP.
+
+Source: `find_invalid_x_mcp_header` of `mcp` 2.3. A client drops a tool with a header that breaks these rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from toolgen.model.applicators import subschemas
+from toolgen.model.json_pointer import pointer
+from toolgen.model.types import Json, Schema
+from toolgen.providers.projection.facts import HEADER
+
+_Path: TypeAlias = tuple[str, ...]
+
+_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+"""RFC 9110, 5.6.2: what the name of a header is made of."""
+
+_TYPES = ("string", "integer", "boolean")
+
+
+def _is_of_property(path: _Path) -> bool:
+    return len(path) > 0 and len(path) % 2 == 0 and {*path[::2]} == {"properties"}
+
+
+def _is_token(value: Json) -> bool:
+    return isinstance(value, str) and _TOKEN.fullmatch(value) is not None
+
+
+_RULES: Mapping[str, Callable[[_Path, Schema], bool]] = {
+    "is not on a property that `properties` alone lead to": lambda path, _: _is_of_property(path),
+    "is not the name of a header": lambda _, schema: _is_token(schema[HEADER]),
+    "is not on a string, an integer or a boolean alone": lambda _, schema: schema.get("type") in _TYPES,
+}
+
+
+def header_faults(schema: Schema) -> Iterator[str]:
+    """Which headers that the properties of `schema` name are refused, and why."""
+    first: dict[str, str] = {}
+    for path, found in _named((), schema):
+        place, header = pointer(*path) or "/", found[HEADER]
+        reason = next((reason for reason, holds in _RULES.items() if not holds(path, found)), "")
+        if not reason and (other := first.setdefault(header.lower(), place)) != place:
+            reason = f"names the header of {other}"
+        if reason:
+            yield f"`{HEADER}` at {place} {reason}"
+
+
+def _named(path: _Path, schema: Json) -> Iterator[tuple[_Path, Schema]]:
+    """The schemas in `schema` that name a header, and the keys that lead to each."""
+    if not isinstance(schema, dict):
+        return
+    if HEADER in schema:
+        yield path, schema
+    for keyword, value in schema.items():
+        for keys, inner in subschemas(keyword, value):
+            yield from _named((*path, *keys), inner)
